@@ -1,6 +1,7 @@
 import { isId, problem, type ProblemLog, type ProblemPlace } from '../problem';
 import type { EngineFailure, Expected, Kind, TimeSource } from '../outcome';
-import { isMembers, kindOf, type Members } from '../readers/json-records';
+import { isMembers, kindOf, memberOf, type Members } from '../readers/json-records';
+import { pathTo } from '../readers/paths';
 import { asId } from '../readers/records';
 import { normaliseText } from '../ground-truth-texts';
 
@@ -37,8 +38,6 @@ export interface EngineResults {
   readonly ratings: number;
 }
 
-export const pathTo = (at: string, name: string): string => (at === '' ? name : `${at}.${name}`);
-
 /** Fields that hold the text of a passage, the likeliest first. */
 const TEXTS = ['text', 'content', 'page_content', 'body', 'passage', 'passage_text', 'chunk', 'chunk_text', 'document'];
 /** Fields that may hold the id that a passage has in a collection. */
@@ -67,26 +66,17 @@ export class ListLog {
     this.log.add(problem('wrong-shape', place, expected, kindOf(got)));
   }
 
-  items(value: unknown, place: ProblemPlace): readonly unknown[] | null {
-    if (Array.isArray(value)) return value as readonly unknown[];
-    this.refuse(place, 'list', value);
-    return null;
-  }
-
   /** Hits of a list, each by a reader; null where one cannot be read, which is reported. */
   hits(
     value: unknown,
     place: ProblemPlace,
-    read: (hit: Members, place: ProblemPlace) => EngineHit | null,
+    read: (hit: unknown, place: ProblemPlace) => EngineHit | null,
   ): readonly EngineHit[] | null {
-    const items = this.items(value, place);
-    if (!items) return null;
-    const hits = items.map((item, i) => {
-      const own = { ...place, field: `${place.field ?? ''}[${i}]` };
-      if (isMembers(item)) return read(item, own);
-      this.refuse(own, 'object', item);
+    if (!Array.isArray(value)) {
+      this.refuse(place, 'list', value);
       return null;
-    });
+    }
+    const hits = value.map((item: unknown, i) => read(item, { ...place, field: `${place.field ?? ''}[${i}]` }));
     return hits.every((hit) => hit !== null) ? hits : null;
   }
 
@@ -116,14 +106,19 @@ export const millisecondsIn = (value: unknown, factor = 1): number | null =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value * factor : null;
 
 /** Ids that fields of a stored document give, by path. */
-export function idsIn(source: unknown, path: string, into: Map<string, string>): void {
-  if (!isMembers(source)) return;
-  for (const name of [...IDS, ...MORE_IDS]) {
-    const id = asId(source[name]);
-    if (id !== null && id.trim() !== '') into.set(`${path}.${name}`, id);
-  }
-  const metadata = source['metadata'];
-  if (isMembers(metadata) && !path.endsWith('metadata')) idsIn(metadata, `${path}.metadata`, into);
+export function idsIn(source: unknown, path: string): ReadonlyMap<string, string> {
+  const within = [
+    [path, source],
+    [pathTo(path, 'metadata'), memberOf(source, 'metadata')],
+  ] as const;
+  return new Map(
+    within.flatMap(([at, members]) =>
+      [...IDS, ...MORE_IDS].flatMap((name): [string, string][] => {
+        const id = asId(memberOf(members, name));
+        return id === null || id.trim() === '' ? [] : [[pathTo(at, name), id]];
+      }),
+    ),
+  );
 }
 
 export function passageTexts(source: unknown): string[] {

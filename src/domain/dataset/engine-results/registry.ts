@@ -9,12 +9,12 @@ export const RESULT_FORMATS: Readonly<Record<string, RegisteredResults>> = {
   'rank-eval': {
     name: 'Rank evaluation',
     files: [['_rank_eval response', 'details {request: {hits [{hit {_id, _score}, rating}]}}']],
-    load: async () => (await import('./requests')).rankEvaluation,
+    load: async () => (await import('./responses')).responsesOf('rankEvaluation'),
   },
   'opensearch-experiment': {
     name: 'OpenSearch experiment',
     files: [['JSON', 'results [{queryText, snapshots [{docIds}]}]', 'searchText, documentIds']],
-    load: async () => (await import('./responses')).experiments,
+    load: async () => (await import('./responses')).responsesOf('experiments'),
   },
   search: {
     name: 'Elasticsearch, OpenSearch',
@@ -23,19 +23,19 @@ export const RESULT_FORMATS: Readonly<Record<string, RegisteredResults>> = {
       ['_msearch', 'responses', '+ requests (NDJSON)'],
     ],
     byRequests: true,
-    load: async () => (await import('./responses')).search,
+    load: async () => (await import('./responses')).responsesOf('search'),
   },
   qdrant: {
     name: 'Qdrant',
     files: [['query, batch', 'result {points [{id, score}]}', 'payload', 'time']],
     byRequests: true,
-    load: async () => (await import('./responses')).qdrant,
+    load: async () => (await import('./responses')).responsesOf('qdrant'),
   },
   vespa: {
     name: 'Vespa',
     files: [['JSON', 'root {children [{relevance, fields}]}', 'timing']],
     byRequests: true,
-    load: async () => (await import('./responses')).vespa,
+    load: async () => (await import('./responses')).responsesOf('vespa'),
   },
   openinference: {
     name: 'OpenInference (Phoenix)',

@@ -1,50 +1,9 @@
-import {
-  jsonResponses,
-  type ResultFormat,
-  type EngineRecord,
-  begunObjects,
-  isJsonLines,
-  objectsIn,
-} from './result-records';
-import { type ListLog, pathTo, givenName, type GivenName, queryTextIn } from './list-log';
+import { begunObjects, isJsonLines, objectsIn } from './result-records';
+import { givenName, type GivenName, queryTextIn } from './list-log';
 import { isMembers, memberOf, type Members } from '../readers/json-records';
-import { searchHits } from './responses';
 import type { ProblemLog } from '../problem';
 import { asId } from '../readers/records';
 import type { SourceText } from '../source';
-
-/** `_rank_eval` (Elasticsearch, OpenSearch): `hits` in `details` by request. `rating` is a judgment, read elsewhere. */
-export const rankEvaluation: ResultFormat = jsonResponses({
-  time: 'took',
-  fields: ['details'],
-  isResponse: ({ details }) => isMembers(details) && isDetails(details),
-  read({ body, at, line }: EngineRecord, into: ListLog) {
-    for (const [id, detail] of Object.entries(body['details'] as Members)) {
-      const own = `${pathTo(at, 'details')}.${JSON.stringify(id)}`;
-      const place = into.placeOf(own, line);
-      if (!into.isId('question', id, place)) continue;
-      if (!isMembers(detail)) {
-        into.refuse(place, { fields: ['hits'] }, detail);
-        continue;
-      }
-      const hits = into.hits(detail['hits'], into.placeOf(`${own}.hits`, line), (item, hitPlace) => {
-        const { hit } = item;
-        const within = { ...hitPlace, field: `${hitPlace.field ?? ''}.hit` };
-        if (typeof item['rating'] === 'number' || typeof item['rating'] === 'string') into.ratings++;
-        if (isMembers(hit)) return searchHits(into)(hit, within);
-        into.refuse(within, 'object', hit);
-        return null;
-      });
-      if (hits) into.add({ question: { id, text: null }, hits, place });
-    }
-  },
-});
-
-/** Whether one of the details has hits, or there are none. */
-export const isDetails = (details: Members): boolean => {
-  const all = Object.values(details);
-  return all.length === 0 || all.some((detail) => isMembers(detail) && Array.isArray(detail['hits']));
-};
 
 export interface AskedRequests {
   readonly file: string;

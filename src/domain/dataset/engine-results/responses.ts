@@ -1,275 +1,185 @@
 import type { EngineFailure } from '../outcome';
-import { jsonResponses, type ResultFormat, type EngineRecord } from './result-records';
+import type { ProblemPlace } from '../problem';
+import { isMembers, kindOf, memberOf, type Members } from '../readers/json-records';
+import { type FoundValue, pathTo, valueAt, valuesBy } from '../readers/paths';
+import { asId } from '../readers/records';
 import {
   type EngineHit,
   givenName,
-  type ListLog,
-  NAMELESS,
-  pathTo,
+  type GivenName,
   idsIn,
+  isNamed,
+  ListLog,
   millisecondsIn,
+  NAMELESS,
   passageTexts,
 } from './list-log';
-import { isMembers, memberOf, type Members } from '../readers/json-records';
-import { asId } from '../readers/records';
+import { type HitFields, type PlaceOfLists, RESPONSE_SHAPES, type ResponseShape } from './response-shapes';
+import { begunObjects, objectsIn, type ResultFormat } from './result-records';
 
-/**
- * Experiments of OpenSearch's Search Relevance Workbench
- * (https://docs.opensearch.org/latest/search-plugins/search-relevance/experiments/): `results` with `snapshots`, the
- * `docIds` of each configuration, which is a system; or `searchText` and `documentIds`. There are no scores.
- */
-export const experiments: ResultFormat = jsonResponses({
-  time: 'took',
-  fields: ['hits.hits[]._source.results', 'hits.hits[]._source.documentIds'],
-  isResponse: (body) => documentsOf(body, '').some(({ members }) => isExperiment(members)),
-  read({ body, at, line }: EngineRecord, into: ListLog) {
-    for (const { members, at: path } of documentsOf(body, at)) readDocument(members, path, line, into);
+/** Responses as JSON, one, a list, or one a line; each may stand in an object beside its question. */
+export const responsesOf = (name: keyof typeof RESPONSE_SHAPES): ResultFormat => ofShape(RESPONSE_SHAPES[name]);
+
+const ofShape = (shape: ResponseShape): ResultFormat => ({
+  recognises: async (file) => {
+    const head = await file.head();
+    const begun = /^\s*[[{]/.test(head) ? begunObjects(head).slice(0, 2) : [];
+    return begun.some((each) => responsesIn(each, '', shape).some(({ lists }) => lists));
+  },
+
+  async read(file, log) {
+    const into = new ListLog(file.path, log);
+    const { fields, time } = shape;
+    for await (const { value, at, line } of objectsIn(file, fields, log)) {
+      if (!isMembers(value)) into.refuse(into.placeOf(at), { fields }, value);
+      for (const response of isMembers(value) ? responsesIn(value, at, shape) : [])
+        if (response.lists) readLists(response, response.lists, line, shape, into);
+        else into.refuse(into.placeOf(response.at, line), { fields }, response.body);
+    }
+    return { file: file.path, time, lists: into.lists, ratings: into.ratings };
   },
 });
 
-interface Found {
-  readonly members: Members;
+interface Response {
+  readonly body: unknown;
   readonly at: string;
+  readonly name: GivenName;
+  readonly lists: PlaceOfLists | undefined;
 }
 
-function documentsOf(body: Members, at: string): Found[] {
-  const hits = memberOf(body, 'hits', 'hits');
-  if (!Array.isArray(hits)) return [{ members: body, at }];
-  return hits.flatMap((hit: unknown, i): Found[] => {
-    const source = memberOf(hit, '_source');
-    return isMembers(source) ? [{ members: source, at: pathTo(at, `hits.hits[${i}]._source`) }] : [];
-  });
+/** The response that an object is or carries, or those in documents of an index. */
+function responsesIn(value: Members, at: string, shape: ResponseShape): Response[] {
+  const { response, id, text } = value;
+  const name = givenName(value);
+  if (isMembers(response) && !placeOfLists(value, shape)) {
+    // Beside a response an id and a text can be of nothing else.
+    const beside = givenName({ qid: id, query: text });
+    const own = { id: name.id ?? beside.id, text: name.text ?? beside.text };
+    return responsesIn(response, pathTo(at, 'response'), shape).map((each) => ({ ...each, name: own }));
+  }
+  const { documents } = shape;
+  const stored = documents === undefined ? [] : valuesBy(documents, value, at).filter((each) => isMembers(each.value));
+  if (stored.length === 0) return [{ body: value, at, name, lists: placeOfLists(value, shape) }];
+  return stored.map((each) => ({
+    body: each.value,
+    at: each.at,
+    name: givenName(each.value as Members),
+    lists: placeOfLists(each.value, shape),
+  }));
 }
 
-function isExperiment({ results, documentIds, searchText }: Members): boolean {
-  if (Array.isArray(documentIds) && typeof searchText === 'string') return true;
-  return Array.isArray(results) && Array.isArray(memberOf((results as readonly unknown[])[0], 'snapshots'));
+function placeOfLists(body: unknown, { places, without = [] }: ResponseShape): PlaceOfLists | undefined {
+  const has = (path: string, kind: string): boolean =>
+    valuesBy(path, body).some(({ value }) => (kind === 'any' ? value !== undefined : kindOf(value) === kind));
+  const found = places.find(({ told }) =>
+    told.some((kinds) => Object.entries(kinds).every(([path, kind]) => has(path, kind))),
+  );
+  return without.some((path) => has(path, 'any')) ? undefined : found;
 }
 
-function readDocument(members: Members, at: string, line: number | undefined, into: ListLog): void {
-  if (Array.isArray(members['documentIds']))
-    return readList(members, members, members['documentIds'], pathTo(at, 'documentIds'), line, into);
-  const results = into.items(members['results'], into.placeOf(pathTo(at, 'results'), line)) ?? [];
-  for (const [i, result] of results.entries()) {
-    const own = pathTo(at, `results[${i}]`);
-    const snapshots = into.items(memberOf(result, 'snapshots'), into.placeOf(`${own}.snapshots`, line)) ?? [];
-    for (const [j, snapshot] of snapshots.entries()) {
-      const path = `${own}.snapshots[${j}]`;
-      if (isMembers(snapshot)) readList(result as Members, snapshot, snapshot['docIds'], `${path}.docIds`, line, into);
-      else into.refuse(into.placeOf(path, line), { fields: ['searchConfigurationId', 'docIds'] }, snapshot);
+function readLists(
+  { body, at, name }: Response,
+  { each = '', hits: path }: PlaceOfLists,
+  line: number | undefined,
+  shape: ResponseShape,
+  into: ListLog,
+): void {
+  const holders = valuesBy(each, body, at, (got, there) => into.refuse(into.placeOf(there, line), 'list', got));
+  const alone = holders.length === 1;
+  for (const holder of holders) {
+    const place = into.placeOf(holder.at, line);
+    const question = questionOf(holder, alone ? name : NAMELESS);
+    if (holder.key !== null && !into.isId('question', holder.key, place)) continue;
+    if (path !== '' && !isMembers(holder.value)) {
+      into.refuse(place, { fields: [path] }, holder.value);
+      continue;
     }
+    const failure = failureOf(holder.value);
+    const found = valueAt(path, holder.value);
+    const items = shape.groups === undefined ? found : ungrouped(found ?? [], shape.groups);
+    const read = (hit: unknown, own: ProblemPlace): EngineHit | null => hitOf(hit, own, shape.hit, into);
+    const hits = failure === 'error' ? null : into.hits(items, into.placeOf(pathTo(holder.at, path), line), read);
+    if (!hits && failure !== 'error') continue;
+    const system = shape.system === undefined ? null : memberOf(holder.value, shape.system);
+    into.add({
+      question,
+      system: typeof system === 'string' ? system : null,
+      hits,
+      failure,
+      milliseconds: timeOf(shape, holder.value) ?? (alone ? timeOf(shape, body) : null),
+      place,
+    });
   }
 }
 
-function readList(
-  named: Members,
-  { searchConfigurationId: system }: Members,
-  docs: unknown,
-  at: string,
-  line: number | undefined,
-  into: ListLog,
-): void {
-  const place = into.placeOf(at, line);
-  const found = into.items(docs, place)?.map((doc, i): EngineHit | null => {
-    const own = into.placeOf(`${at}[${i}]`, line);
-    const id = into.id('document', doc, own);
-    return id === null ? null : { ids: new Map([['docIds', id]]), texts: [], score: null, place: own };
+/** By the name of the member, by what is beside it, else as the response is named. */
+function questionOf({ key, value, around }: FoundValue, name: GivenName): GivenName {
+  if (key !== null) return { id: key, text: null };
+  if (isNamed(name)) return name;
+  const named = [value, ...around].filter(isMembers).map(givenName);
+  return named.find(isNamed) ?? NAMELESS;
+}
+
+/** Hits without the groups around them, in their order. */
+function ungrouped(items: unknown, groups: string): unknown {
+  if (!Array.isArray(items)) return items;
+  return items.flatMap((item: unknown): readonly unknown[] => {
+    const inner = memberOf(item, groups);
+    return Array.isArray(inner) ? (ungrouped(inner, groups) as readonly unknown[]) : [item];
   });
-  if (!found?.every((hit) => hit !== null)) return;
-  into.add({ question: givenName(named), system: typeof system === 'string' ? system : null, hits: found, place });
 }
 
-/**
- * Qdrant: `result.points`, a list of these for a batch, or `result` as the points of old `search`. A `payload` may hold
- * the passage's id or text. `time` is in seconds; a batch's is of all its queries, and tells nothing of one.
- */
-export const qdrant: ResultFormat = jsonResponses({
-  time: 'time',
-  fields: ['result'],
-  isResponse: (body) => listsOf(body['result'], '') !== null || isFailed(body),
-  read({ body, name, at, line }: EngineRecord, into: ListLog) {
-    if (isFailed(body))
-      return into.add({ question: name, hits: null, failure: 'error', place: into.placeOf(at, line) });
-    const lists = listsOf(body['result'], pathTo(at, 'result')) ?? [];
-    for (const list of lists) {
-      const hits = into.hits(list.points, into.placeOf(list.at, line), hitReader(into, 'id', 'score', 'payload'));
-      if (!hits) continue;
-      const alone = lists.length === 1;
-      into.add({
-        question: alone ? name : NAMELESS,
-        hits,
-        milliseconds: alone ? millisecondsIn(body['time'], 1000) : null,
-        place: into.placeOf(list.at, line),
-      });
-    }
-  },
-});
-
-const isFailed = ({ status, time }: Members): boolean =>
-  typeof memberOf(status, 'error') === 'string' && typeof time === 'number';
-
-interface Points {
-  readonly points: unknown;
-  readonly at: string;
+function timeOf({ took, unit = 1 }: ResponseShape, body: unknown): number | null {
+  return took === undefined ? null : millisecondsIn(valueAt(took, body), unit);
 }
 
-/** Null where a result is none of Qdrant. */
-function listsOf(result: unknown, at: string): Points[] | null {
-  const points = memberOf(result, 'points');
-  if (Array.isArray(points)) return beginsWithPoint(points) ? [{ points, at: `${at}.points` }] : null;
-  if (!Array.isArray(result)) return null;
-  if (result.length > 0 && beginsWithPoint(result)) return [{ points: result, at }];
-  const lists = result.map((each: unknown, i): Points | null => {
-    const inner = memberOf(each, 'points');
-    if (Array.isArray(inner)) return { points: inner, at: `${at}[${i}].points` };
-    return Array.isArray(each) ? { points: each, at: `${at}[${i}]` } : null;
-  });
-  return lists.length > 0 && lists.every((list) => list !== null) ? lists : null;
+/** What an engine says went wrong: a response that failed is no list; one that timed out or lacks shards is one. */
+function failureOf(body: unknown): EngineFailure | null {
+  const [status, failed] = [memberOf(body, 'status'), memberOf(body, '_shards', 'failed')];
+  const root = memberOf(body, 'root');
+  const errors = memberOf(root, 'errors');
+  const hasErrors = Array.isArray(errors) && errors.length > 0;
+  if (memberOf(body, 'error') !== undefined || typeof memberOf(status, 'error') === 'string') return 'error';
+  if (typeof status === 'number' && status >= 400) return 'error';
+  if (hasErrors && memberOf(root, 'children') === undefined) return 'error';
+  if (memberOf(body, 'timed_out') === true) return 'timed-out';
+  if (typeof failed === 'number' && failed > 0) return 'failed-shards';
+  const isPartial = isMembers(memberOf(root, 'coverage', 'degraded')) || memberOf(root, 'coverage', 'full') === false;
+  return hasErrors || isPartial ? 'degraded' : null;
 }
 
-/** Of a list that may be cut, or be wrong further on. */
-function beginsWithPoint([first]: readonly unknown[]): boolean {
-  return first === undefined || (isMembers(first) && ('id' in first || 'score' in first));
-}
-
-/**
- * Elasticsearch and OpenSearch: `_search` and `_msearch`, whose `responses` are in the order of its request lines. What
- * failed is no list; a response that timed out or lacks shards is one, and is reported.
- */
-export const search: ResultFormat = jsonResponses({
-  time: 'took',
-  fields: ['hits', 'responses'],
-  isResponse: (body) => (isSearch(body) && !isOther(body)) || isMultiSearch(body) || isFailedSearch(body),
-  read(record, into) {
-    if (!isMultiSearch(record.body)) return readSearch(record.body, record, into);
-    const at = pathTo(record.at, 'responses');
-    const responses = into.items(record.body['responses'], into.placeOf(at, record.line)) ?? [];
-    const own = responses.length === 1 ? record.name : NAMELESS;
-    for (const [i, response] of responses.entries()) {
-      const each = { ...record, name: own, at: `${at}[${i}]` };
-      if (isMembers(response)) readSearch(response, each, into);
-      else into.refuse(into.placeOf(each.at, record.line), 'object', response);
-    }
-  },
-});
-
-const isSearch = (body: Members): boolean => Array.isArray(memberOf(body, 'hits', 'hits'));
-
-const isFailedSearch = ({ error, status }: Members): boolean => isMembers(error) && typeof status === 'number';
-
-const isMultiSearch = ({ responses }: Members): boolean =>
-  Array.isArray(responses) &&
-  responses.some((each) => isMembers(each) && ('hits' in each || 'error' in each || 'took' in each));
-
-/** Documents of OpenSearch's search relevance and of click logs come as hits of a search too. */
-const OTHERS = [
-  'judgmentRatings',
-  'querySetQueries',
-  'searchConfigurationList',
-  'searchConfigurationId',
-  'action_name',
-];
-
-function isOther(body: Members): boolean {
-  const first: unknown = (memberOf(body, 'hits', 'hits') as readonly unknown[])[0];
-  const source = memberOf(first, '_source');
-  return isMembers(source) && OTHERS.some((name) => name in source);
-}
-
-function readSearch(body: Members, { name, at, line }: EngineRecord, into: ListLog): void {
-  const place = into.placeOf(at, line);
-  const failure = failureOf(body);
-  if (failure === 'error') return into.add({ question: name, hits: null, failure, place });
-  const field = pathTo(at, 'hits.hits');
-  const hits = into.hits(memberOf(body, 'hits', 'hits'), into.placeOf(field, line), searchHits(into));
-  if (hits) into.add({ question: name, hits, milliseconds: millisecondsIn(body['took']), failure, place });
-}
-
-type HitReader = Parameters<ListLog['hits']>[2];
-
-/** Reads hits by the members that hold the id, the score and what is stored of the passage. */
 /** An id of Elasticsearch is one of its index: another index may have it, too. */
 export function nameInIndex(hit: unknown): string | null {
   const [index, id] = [memberOf(hit, '_index'), asId(memberOf(hit, '_id'))];
   return typeof index === 'string' && id !== null ? `${index}/${id}` : null;
 }
 
-const hitReader =
-  (into: ListLog, idName: string, scoreName: string, stored: string): HitReader =>
-  (hit, place) => {
-    const at = place.field ?? '';
-    const id = into.id('document', hit[idName], { ...place, field: `${at}.${idName}` });
-    const score = into.score(hit[scoreName], { ...place, field: `${at}.${scoreName}` });
-    if (id === null || score === undefined) return null;
-    const ids = new Map([[idName, id]]);
-    const name = nameInIndex(hit);
-    if (name !== null) ids.set('_index/_id', name);
-    idsIn(hit[stored], stored, ids);
-    return { ids, texts: passageTexts(hit[stored]), score, place };
-  };
-
-export const searchHits = (into: ListLog): HitReader => hitReader(into, '_id', '_score', '_source');
-
-function failureOf(body: Members): EngineFailure | null {
-  const status = body['status'];
-  if (body['error'] !== undefined || (typeof status === 'number' && status >= 400)) return 'error';
-  if (body['timed_out'] === true) return 'timed-out';
-  const failed = memberOf(body, '_shards', 'failed');
-  return typeof failed === 'number' && failed > 0 ? 'failed-shards' : null;
-}
-
-/**
- * Results of Vespa (https://docs.vespa.ai/en/reference/default-result-format.html): `root.children` with `relevance` and `fields`,
- * in groups too. The id of a document is what follows `::` in `fields.documentid`. `timing.searchtime` is in seconds.
- */
-export const vespa: ResultFormat = jsonResponses({
-  time: 'timing',
-  fields: ['root'],
-  isResponse: ({ root }) =>
-    isMembers(root) && ('children' in root || 'relevance' in root || 'coverage' in root || 'errors' in root),
-  read({ body, name, at, line }: EngineRecord, into: ListLog) {
-    const root = body['root'] as Members;
-    const own = pathTo(at, 'root');
-    const errors = root['errors'];
-    const isPartial = isMembers(memberOf(root, 'coverage', 'degraded')) || memberOf(root, 'coverage', 'full') === false;
-    const children = root['children'] ?? [];
-    const failed = Array.isArray(errors) && errors.length > 0 && root['children'] === undefined;
-    const hits = into.hits(flatHits(children), into.placeOf(`${own}.children`, line), (hit, place) =>
-      vespaHit(hit, place, into),
-    );
-    if (!hits) return;
-    into.add({
-      question: name,
-      hits: failed ? null : hits,
-      milliseconds: millisecondsIn(memberOf(body, 'timing', 'searchtime'), 1000),
-      failure: failed ? 'error' : isPartial || (Array.isArray(errors) && errors.length > 0) ? 'degraded' : null,
-      place: into.placeOf(at, line),
-    });
-  },
-});
-
-/** Hits without the groups around them, in their order. */
-function flatHits(children: unknown): unknown {
-  if (!Array.isArray(children)) return children;
-  return children.flatMap((child: unknown): readonly unknown[] => {
-    const inner = memberOf(child, 'children');
-    return Array.isArray(inner) ? (flatHits(inner) as readonly unknown[]) : [child];
-  });
-}
-
-function vespaHit(hit: Members, place: Parameters<ListLog['id']>[2], into: ListLog): EngineHit | null {
-  const at = place.field ?? '';
-  const score = into.score(hit['relevance'], { ...place, field: `${at}.relevance` });
-  const ids = new Map<string, string>();
-  const named = asId(memberOf(hit, 'fields', 'documentid')) ?? asId(hit['id']);
-  if (named !== null && named !== '') ids.set('documentid', ownId(named));
-  idsIn(hit['fields'], 'fields', ids);
-  if (ids.size === 0) into.refuse({ ...place, field: `${at}.id` }, 'id', hit['id']);
-  const [first] = ids.values();
-  if (first === undefined || score === undefined || !into.isId('document', first, { ...place, field: `${at}.id` }))
+/** @param fields null where the hit is the id; @returns null where it cannot be read, which is reported */
+export function hitOf(item: unknown, place: ProblemPlace, fields: HitFields | null, into: ListLog): EngineHit | null {
+  if (!fields) {
+    const id = into.id('document', item, place);
+    return id === null ? null : { ids: new Map([['docIds', id]]), texts: [], score: null, place };
+  }
+  const { within = '', id: paths, ownId, score: scored, stored: storedAt, rating, mayLackId } = fields;
+  const at = pathTo(place.field ?? '', within);
+  const hit = isMembers(item) ? valueAt(within, item) : item;
+  if (!isMembers(hit)) {
+    into.refuse(isMembers(item) ? { ...place, field: at } : place, 'object', hit);
     return null;
-  return { ids, texts: passageTexts(hit['fields']), score, place };
+  }
+  if (rating !== undefined && asId(memberOf(item, rating)) !== null) into.ratings++;
+  const stored = valueAt(storedAt, hit);
+  const texts = passageTexts(stored);
+  const more = idsIn(stored, storedAt);
+  const path = paths.find((each) => asId(valueAt(each, hit)) !== null) ?? paths.at(-1)!;
+  const written = valueAt(path, hit) ?? '';
+  const hasId = !mayLackId || written !== '' || (texts.length === 0 && more.size === 0);
+  const id = hasId ? into.id('document', valueAt(path, hit), { ...place, field: `${at}.${path}` }) : null;
+  const score = into.score(valueAt(scored, hit), { ...place, field: `${at}.${scored}` });
+  if ((hasId && id === null) || score === undefined) return null;
+  const ids = new Map<string, string>();
+  if (id !== null) ids.set(paths[0]!.split('.').at(-1)!, (ownId && ownId.exec(id)?.[1]) ?? id);
+  const name = nameInIndex(hit);
+  if (name !== null) ids.set('_index/_id', name);
+  return { ids: new Map([...ids, ...more]), texts, score, place: { ...place, field: at } };
 }
-
-/** `id:namespace:type::own`, whose last part is what was indexed. */
-const ownId = (id: string): string => /^id:[^:]*:[^:]*:[^:]*:(.+)$/s.exec(id)?.[1] ?? id;

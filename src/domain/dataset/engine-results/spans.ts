@@ -1,89 +1,124 @@
 import { jsonOr } from '../../../base/typed-json';
-import { asId } from '../readers/records';
-import {
-  type EngineHit,
-  type EngineResults,
-  type GivenName,
-  pathTo,
-  idsIn,
-  ListLog,
-  nonBlank,
-  queryTextIn,
-} from './list-log';
 import { isMembers, memberOf, type Members } from '../readers/json-records';
-import type { SourceText } from '../source';
-import { type ResultFormat, begunObjects, objectsIn } from './result-records';
+import { type FoundValue, pathTo, valueAt, valuesBy } from '../readers/paths';
+import { asId } from '../readers/records';
+import { type GivenName, ListLog, nonBlank, queryTextIn } from './list-log';
+import type { HitFields } from './response-shapes';
+import { hitOf } from './responses';
+import { begunObjects, objectsIn, type ResultFormat } from './result-records';
 
-export interface TracedSpan {
-  readonly name: string;
-  /** Values by the whole name of an attribute, as `retrieval.documents.0.document.id`. */
-  readonly attributes: ReadonlyMap<string, unknown>;
-  readonly milliseconds: number | null;
-  readonly isError: boolean;
-  readonly at: string;
+interface Convention {
+  readonly documents: string;
+  readonly query: string;
+  /** Attributes that say what kind of span it is, and that of a retrieval. */
+  readonly kinds: readonly string[];
+  readonly retrieval: string;
 }
 
-/** The spans of an object: one by itself, those of an export of OTLP as JSON, or a page of Phoenix (`data`). */
-function spansIn(members: Members, at: string): TracedSpan[] {
-  const { resourceSpans, data } = members;
-  if (Array.isArray(resourceSpans))
-    return resourceSpans.flatMap((each, i) => ofResource(each, pathTo(at, `resourceSpans[${i}]`)));
-  if (Array.isArray(data))
-    return data.flatMap((each: unknown, i) => (isMembers(each) ? [spanOf(each, pathTo(at, `data[${i}]`))] : []));
-  return [spanOf(members, at)];
-}
+const OPEN_INFERENCE: Convention = {
+  documents: 'retrieval.documents',
+  query: 'input.value',
+  kinds: ['openinference.span.kind', 'span_kind'],
+  retrieval: 'RETRIEVER',
+};
 
-function ofResource(resource: unknown, at: string): TracedSpan[] {
-  const name = ['scopeSpans', 'instrumentationLibrarySpans'].find((each) => Array.isArray(memberOf(resource, each)));
-  if (name === undefined) return [];
-  return (memberOf(resource, name) as readonly unknown[]).flatMap((scope, i) => {
-    const spans = memberOf(scope, 'spans');
-    if (!Array.isArray(spans)) return [];
-    return spans.flatMap((span: unknown, j) =>
-      isMembers(span) ? [spanOf(span, `${at}.${name}[${i}].spans[${j}]`)] : [],
-    );
-  });
-}
+const GEN_AI: Convention = {
+  documents: 'gen_ai.retrieval.documents',
+  query: 'gen_ai.retrieval.query.text',
+  kinds: ['gen_ai.operation.name'],
+  retrieval: 'retrieval',
+};
 
-function spanOf(members: Members, at: string): TracedSpan {
-  const { status_code, status } = members;
-  const said = [status_code, memberOf(status, 'status_code'), memberOf(status, 'code')];
+const DOCUMENT: HitFields = { id: ['id'], mayLackId: true, score: 'score', stored: 'document' };
+
+/** RETRIEVER spans of OpenInference (https://github.com/Arize-ai/openinference). Spans of one name are one system. */
+export const openInference = spansOf(
+  [OPEN_INFERENCE, GEN_AI],
+  (attributes) => typeof kindOf(OPEN_INFERENCE, attributes) === 'string' || isRetrieval(OPEN_INFERENCE, attributes),
+);
+
+/** OpenTelemetry's `gen_ai.retrieval.*` (https://github.com/open-telemetry/semantic-conventions-genai). */
+export const openTelemetry = spansOf(
+  [GEN_AI, OPEN_INFERENCE],
+  (attributes) => ['gen_ai.retrieval', 'gen_ai.operation'].some((name) => valueAt(name, attributes) !== undefined),
+  /^\s*\{[^]{0,200}"resourceSpans"\s*:/,
+);
+
+function spansOf(
+  conventions: readonly Convention[],
+  isOne: (attributes: Members) => boolean,
+  beginning?: RegExp,
+): ResultFormat {
+  const fields = conventions.map(({ documents }) => documents);
   return {
-    name: asId(members['name']) ?? '',
-    attributes: attributesOf(members),
-    milliseconds: durationOf(members),
-    isError: said.some((each) => each === 'ERROR' || each === 'STATUS_CODE_ERROR' || each === 2),
-    at,
+    recognises: async (file) => {
+      const head = await file.head();
+      const begun = /^\s*[[{]/.test(head) ? begunObjects(head) : [];
+      const spans = begun.flatMap((each) => spansIn(each, ''));
+      return beginning?.test(head) === true || spans.some(({ value }) => isOne(attributesOf(value)));
+    },
+
+    async read(file, log) {
+      const into = new ListLog(file.path, log);
+      for await (const { value, at, line } of objectsIn(file, fields, log)) {
+        if (!isMembers(value)) into.refuse(into.placeOf(at, line), { fields }, value);
+        else for (const span of spansIn(value, at)) readSpan(span, conventions, line, into);
+      }
+      if (into.lists.length === 0 && log.problems.length === 0) into.refuse({ file: file.path }, { fields }, undefined);
+      return { file: file.path, time: 'span', lists: into.lists, ratings: 0 };
+    },
   };
 }
 
-/** Attributes whose values are read: a span may hold vectors and whole conversations too. */
-const WANTED = /^(?:openinference|input|retrieval|gen_ai\.(?:retrieval|operation)|span_kind)\b/;
-const PREFIX = 'attributes.';
+/** In an export of OTLP as JSON, and in a page of Phoenix. */
+const PLACES = [
+  'resourceSpans[].scopeSpans[].spans[]',
+  'resourceSpans[].instrumentationLibrarySpans[].spans[]',
+  'data[]',
+];
 
-/** Attributes as OTLP lists them, as an object, nested or flat, or in columns named `attributes.…` as Phoenix exports them. */
-function attributesOf(members: Members): ReadonlyMap<string, unknown> {
-  const { attributes, ...rest } = members;
-  const found = new Map<string, unknown>();
-  for (const [name, value] of Object.entries(rest))
-    flatten(name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name, value, found);
-  const own = Array.isArray(attributes) ? ofList(attributes) : attributes;
-  if (isMembers(own)) for (const [name, value] of Object.entries(own)) flatten(name, value, found);
-  return found;
+type Span = Pick<FoundValue, 'at'> & { readonly value: Members };
+
+/** The spans of an object, which may be one. */
+function spansIn(members: Members, at: string): Span[] {
+  if (!Array.isArray(members['resourceSpans']) && !Array.isArray(members['data'])) return [{ value: members, at }];
+  return PLACES.flatMap((path) => valuesBy(path, members, at)).filter((each): each is FoundValue & Span =>
+    isMembers(each.value),
+  );
 }
 
-/** What may be written as JSON in a text. */
-const AS_JSON = /^(?:gen_ai\.)?retrieval\.documents(?:\.\d+\.(?:document\.)?metadata)?$/;
+/** Attributes whose values are read: a span may hold vectors and whole conversations too. */
+const WANTED = /^(?:openinference|input|retrieval|gen_ai\.(?:retrieval|operation)|span_kind)\b|^gen_ai$/;
 
-function flatten(name: string, value: unknown, into: Map<string, unknown>): void {
-  if (!WANTED.test(name) && name !== 'gen_ai') return;
-  const inner = typeof value === 'string' && AS_JSON.test(name) ? jsonOr(value, value) : value;
-  if (Array.isArray(inner)) {
-    // A list that is empty says that nothing was found.
-    into.set(name, []);
-    for (const [i, each] of (inner as readonly unknown[]).entries()) flatten(`${name}.${i}`, each, into);
-  } else if (isMembers(inner)) for (const [key, each] of Object.entries(inner)) flatten(`${name}.${key}`, each, into);
-  else into.set(name, inner);
+/** Attributes as OTLP lists them, as an object, nested or flat, or in columns named `attributes.…` as Phoenix exports them. */
+function attributesOf({ attributes, ...rest }: Members): Members {
+  const own = Array.isArray(attributes) ? ofList(attributes) : isMembers(attributes) ? attributes : {};
+  const named = [...Object.entries(rest), ...Object.entries(own)].map(
+    ([name, value]) => [name.replace(/^attributes\./, ''), value] as const,
+  );
+  return nested(named.filter(([name]) => WANTED.test(name)));
+}
+
+type Nested = Record<string, unknown>;
+
+/** Members whose names are paths as members of members: `retrieval.documents.0.document.id`. */
+function nested(members: Iterable<readonly [string, unknown]>, into = Object.create(null) as Nested): Nested {
+  for (const [name, value] of members) {
+    const path = name.split('.');
+    const last = path.pop()!;
+    let around = into;
+    for (const step of path) around = inner(around, step);
+    if (isMembers(value)) nested(Object.entries(value), inner(around, last));
+    else if (Array.isArray(value))
+      around[last] = value.map((each: unknown) => (isMembers(each) ? nested(Object.entries(each)) : each));
+    else if (!isMembers(around[last])) around[last] = value;
+  }
+  return into;
+}
+
+function inner(around: Nested, name: string): Nested {
+  const known = around[name];
+  return isMembers(known) ? (known as Nested) : (around[name] = Object.create(null) as Nested);
 }
 
 /** `[{key, value: {stringValue}}]` as an object. */
@@ -97,14 +132,64 @@ function ofList(list: readonly unknown[]): Members {
 
 function valueOf(value: unknown): unknown {
   if (!isMembers(value)) return value;
-  const [kind, inner] = Object.entries(value)[0] ?? [];
-  const values = memberOf(inner, 'values');
+  const [kind, written] = Object.entries(value)[0] ?? [];
+  const values = memberOf(written, 'values');
   if (kind === 'arrayValue') return Array.isArray(values) ? values.map(valueOf) : [];
   if (kind === 'kvlistValue') return Array.isArray(values) ? ofList(values) : {};
   // OTLP writes 64-bit integers as texts.
-  return kind === 'intValue' && typeof inner === 'string' && Number.isSafeInteger(Number(inner))
-    ? Number(inner)
-    : inner;
+  return kind === 'intValue' && Number.isSafeInteger(Number(written)) ? Number(written) : written;
+}
+
+const kindOf = ({ kinds }: Convention, attributes: Members): unknown =>
+  kinds.map((name) => valueAt(name, attributes) ?? undefined).find((kind) => kind !== undefined);
+
+/** Whether a span is of a retrieval: it says so, or has documents. */
+const isRetrieval = (convention: Convention, attributes: Members): boolean =>
+  kindOf(convention, attributes) === convention.retrieval || valueAt(convention.documents, attributes) !== undefined;
+
+function readSpan(
+  { value, at }: Span,
+  conventions: readonly Convention[],
+  line: number | undefined,
+  into: ListLog,
+): void {
+  const attributes = attributesOf(value);
+  const convention = conventions.find((each) => isRetrieval(each, attributes));
+  if (!convention) return;
+  const place = into.placeOf(at, line);
+  const hits = documentsIn(valueAt(convention.documents, attributes)).map(([number, members]) => {
+    const { id, score, ...document } = members;
+    const own = { ...place, field: pathTo(at, `${convention.documents}.${number}`) };
+    if ((id ?? '') !== '' || Object.keys(document).length > 0)
+      return hitOf({ id, score, document }, own, DOCUMENT, into);
+    into.refuse(own, { fields: ['id', 'content'] }, members);
+    return null;
+  });
+  if (!hits.every((hit) => hit !== null)) return;
+  const said = ['status_code', 'status.status_code', 'status.code'].map((name) => valueAt(name, value));
+  const isError = said.some((each) => each === 'ERROR' || each === 'STATUS_CODE_ERROR' || each === 2);
+  const failed = isError && hits.length === 0;
+  into.add({
+    question: asked(valueAt(convention.query, attributes)),
+    system: asId(value['name']) || null,
+    hits: failed ? null : hits,
+    milliseconds: failed ? null : durationOf(value),
+    failure: isError ? 'error' : null,
+    place,
+  });
+}
+
+/** In the order of their numbers; a text may be JSON. */
+function documentsIn(written: unknown): (readonly [number: string, members: Members])[] {
+  const parsed = typeof written === 'string' ? jsonOr(written, []) : written;
+  return Object.entries(nested(Object.entries(isMembers(parsed) || Array.isArray(parsed) ? parsed : [])))
+    .filter(([number]) => /^\d+$/.test(number))
+    .flatMap(([number, item]) => {
+      const members = isMembers(memberOf(item, 'document')) ? memberOf(item, 'document') : item;
+      if (!isMembers(members)) return [];
+      const { metadata } = members;
+      return [[number, typeof metadata === 'string' ? { ...members, metadata: jsonOr(metadata, metadata) } : members]];
+    });
 }
 
 function durationOf(members: Members): number | null {
@@ -128,130 +213,6 @@ function timeOf(value: unknown): number | null {
   const [, , fraction = ''] = FRACTION.exec(value) ?? [];
   const whole = Date.parse(value.replace(FRACTION, '$1').replace(/^(\d{4}-\d\d-\d\d) /, '$1T'));
   return Number.isNaN(whole) ? null : whole + Number(`0.${fraction || '0'}`) * 1000;
-}
-
-type Attributes = TracedSpan['attributes'];
-
-interface Convention {
-  readonly documents: string;
-  readonly query: string;
-  saysSo(attributes: Attributes): boolean;
-}
-
-const OPEN_INFERENCE: Convention = {
-  documents: 'retrieval.documents',
-  query: 'input.value',
-  saysSo: (attributes) => kindOf(attributes) === 'RETRIEVER',
-};
-
-const GEN_AI: Convention = {
-  documents: 'gen_ai.retrieval.documents',
-  query: 'gen_ai.retrieval.query.text',
-  saysSo: (attributes) => attributes.get('gen_ai.operation.name') === 'retrieval',
-};
-
-/** Whether a span is of a retrieval: it says so, or has documents. */
-const isRetrieval = ({ documents, saysSo }: Convention, attributes: Attributes): boolean =>
-  saysSo(attributes) || [...attributes.keys()].some((key) => key === documents || key.startsWith(`${documents}.`));
-
-const kindOf = (attributes: Attributes): unknown =>
-  attributes.get('openinference.span.kind') ?? attributes.get('span_kind');
-
-const begunSpans = (head: string): TracedSpan[] =>
-  /^\s*[[{]/.test(head) ? begunObjects(head).flatMap((members) => spansIn(members, '')) : [];
-
-/** RETRIEVER spans of OpenInference (https://github.com/Arize-ai/openinference). Spans of one name are one system. */
-export const openInference: ResultFormat = {
-  recognises: async (file) =>
-    begunSpans(await file.head()).some(
-      ({ attributes }) => typeof kindOf(attributes) === 'string' || isRetrieval(OPEN_INFERENCE, attributes),
-    ),
-  read: (file, log) => readSpans(file, log, [OPEN_INFERENCE, GEN_AI]),
-};
-
-/** OpenTelemetry's `gen_ai.retrieval.*` (https://github.com/open-telemetry/semantic-conventions-genai). */
-export const openTelemetry: ResultFormat = {
-  recognises: async (file) => {
-    const head = await file.head();
-    return (
-      /^\s*\{[^]{0,200}"resourceSpans"\s*:/.test(head) ||
-      begunSpans(head).some(({ attributes }) => [...attributes.keys()].some((key) => key.startsWith('gen_ai.')))
-    );
-  },
-  read: (file, log) => readSpans(file, log, [GEN_AI, OPEN_INFERENCE]),
-};
-
-async function readSpans(
-  file: SourceText,
-  log: Parameters<ResultFormat['read']>[1],
-  conventions: readonly Convention[],
-): Promise<Omit<EngineResults, 'format'>> {
-  const into = new ListLog(file.path, log);
-  const fields = conventions.map(({ documents }) => documents);
-  for await (const { value, at, line } of objectsIn(file, fields, log)) {
-    if (!isMembers(value)) {
-      into.refuse(into.placeOf(at, line), { fields }, value);
-      continue;
-    }
-    for (const span of spansIn(value, at)) {
-      const convention = conventions.find((each) => isRetrieval(each, span.attributes));
-      if (convention) readSpan(span, convention, line, into);
-    }
-  }
-  if (into.lists.length === 0 && log.problems.length === 0) into.refuse({ file: file.path }, { fields }, undefined);
-  return { file: file.path, time: 'span', lists: into.lists, ratings: 0 };
-}
-
-function readSpan(span: TracedSpan, { documents, query }: Convention, line: number | undefined, into: ListLog): void {
-  const { attributes, at, name, milliseconds, isError } = span;
-  const place = into.placeOf(at, line);
-  const found = documentsOf(attributes, documents);
-  const hits = [...found].map(([number, members]): EngineHit | null => {
-    const path = `${at === '' ? '' : `${at}.`}${documents}.${number}`;
-    const own = { ...place, field: path };
-    const score = into.score(members['score'], { ...own, field: `${path}.score` });
-    const id = asId(members['id']);
-    const ids = new Map<string, string>();
-    if (id !== null && id !== '') {
-      if (!into.isId('document', id, { ...own, field: `${path}.id` })) return null;
-      ids.set('id', id);
-    }
-    idsIn(members, 'document', ids);
-    ids.delete('document.id');
-    const texts = [...nonBlank(members['content']), ...nonBlank(members['text'])];
-    if (ids.size === 0 && texts.length === 0) {
-      into.refuse(own, { fields: ['id', 'content'] }, members);
-      return null;
-    }
-    return score === undefined ? null : { ids, texts, score, place: own };
-  });
-  if (!hits.every((hit) => hit !== null)) return;
-  const failed = isError && hits.length === 0;
-  into.add({
-    question: asked(attributes.get(query)),
-    system: name === '' ? null : name,
-    hits: failed ? null : hits,
-    milliseconds: failed ? null : milliseconds,
-    failure: isError ? 'error' : null,
-    place,
-  });
-}
-
-function documentsOf(attributes: Attributes, name: string): Map<number, Members> {
-  const found = new Map<number, Record<string, unknown>>();
-  const start = `${name}.`;
-  for (const [key, value] of attributes) {
-    if (!key.startsWith(start)) continue;
-    const [, number, path] = /^(\d+)(?:\.document)?\.(.+)$/.exec(key.slice(start.length)) ?? [];
-    if (number === undefined) continue;
-    const members = found.get(Number(number)) ?? {};
-    found.set(Number(number), members);
-    const [first, second, ...rest] = path!.split('.');
-    if (second === undefined) members[first!] = isMembers(members[first!]) ? members[first!] : value;
-    else if (rest.length === 0 && first === 'metadata')
-      members[first] = { ...(isMembers(members[first]) ? members[first] : {}), [second]: value };
-  }
-  return new Map([...found].sort(([a], [b]) => a - b));
 }
 
 function asked(value: unknown): GivenName {

@@ -1,22 +1,36 @@
+import { queryTextIn } from '../engine-results/list-log';
+import { isRankEvaluation } from '../engine-results/requests';
+import { nameInIndex } from '../engine-results/responses';
+import { begunObjects } from '../engine-results/result-records';
 import type { Expected } from '../outcome';
 import { problem, type ProblemLog } from '../problem';
 import { parseGrade } from '../readers/grade';
-import {
-  isMembers,
-  kindOf,
-  listsNamed,
-  memberOf,
-  type Members,
-  type NamedList,
-  parseJson,
-} from '../readers/json-records';
+import { isMembers, kindOf, memberOf, parseJson } from '../readers/json-records';
+import { type FoundValue, pathTo, valueAt, valuesBy } from '../readers/paths';
 import { asId, fieldNames, gradeIn, idIn, readRecords, textIn } from '../readers/records';
-import { wholeText } from '../source';
+import { wholeText, type SourceText } from '../source';
 import type { JudgmentFormat, JudgmentSink } from './format';
-import { queryTextIn } from '../engine-results/list-log';
-import { isDetails, isRankEvaluation } from '../engine-results/requests';
-import { nameInIndex } from '../engine-results/responses';
-import { begunObjects } from '../engine-results/result-records';
+
+/** Where ratings stand in JSON. */
+interface RatingShape {
+  /** What holds those of a question each; names of members are its ids. */
+  readonly questions: string;
+  /** The text, or the id, of a question. */
+  readonly question: 'query' | 'id' | null;
+  readonly ratings: string;
+  readonly document: string;
+  readonly id: string;
+}
+
+const LISTS = {
+  questions: 'judgmentRatings[]',
+  question: 'query',
+  ratings: 'ratings[]',
+  document: '',
+  id: 'docId',
+} as const;
+const REQUESTS = { questions: 'requests[]', question: 'id', ratings: 'ratings[]', document: '', id: '_id' } as const;
+const RESPONSE = { questions: 'details{}', question: null, ratings: 'hits[]', document: 'hit', id: '_id' } as const;
 
 /**
  * Judgments (https://docs.opensearch.org/latest/search-plugins/search-relevance/judgments/). A query is named by its
@@ -25,141 +39,123 @@ import { begunObjects } from '../engine-results/result-records';
 export const openSearch: JudgmentFormat = {
   idIsText: true,
   recognises: async (file) => /^\s*\{[^]*"judgmentRatings"\s*:/.test(await file.head()),
-
-  async read(file, builder, log) {
-    const onLost = (): void => builder.lost('judgment');
-    const value = parseJson(await wholeText(file), file.path, log);
-    if (value === undefined) return onLost();
-    const lists = listsNamed('judgmentRatings', value);
-    if (lists.length > 1) {
-      const fields = lists.map(({ field }) => field);
-      log.add(problem('ambiguous-files', { file: file.path }, 'keep-one', fields));
-    }
-    if (lists.length !== 1) return onLost();
-    new RatingReader(file.path, builder, log).lists(lists[0]!);
-  },
+  read: (file, builder, log) => readRatings(file, () => LISTS, builder, log),
 };
 
-/** Reads nested ratings, and reports what is no rating. */
+/** `_rank_eval` of Elasticsearch and OpenSearch: `ratings` of the requests, or `rating` beside each hit. */
+export const rankEval: JudgmentFormat = {
+  idIsText: false,
+
+  async recognises(file) {
+    const head = await file.head();
+    const [first] = /^\s*\{/.test(head) ? begunObjects(head) : [];
+    const isOne = first && isRankEvaluation(first);
+    return isOne || valuesBy('details{}.hits[].rating', first).some(({ value }) => !isBlank(value));
+  },
+
+  read: (file, builder, log) =>
+    readRatings(file, (value) => (isMembers(memberOf(value, 'details')) ? RESPONSE : REQUESTS), builder, log),
+};
+
+const isBlank = (rating: unknown): boolean => asId(rating ?? '')?.trim() === '';
+
+/** By themselves, in a document, or in the response of a search. */
+const PLACES = ['', '_source', 'hits.hits[]', 'hits.hits[]._source'];
+
+async function readRatings(
+  source: SourceText,
+  shapeOf: (value: unknown) => RatingShape,
+  builder: JudgmentSink,
+  log: ProblemLog,
+): Promise<void> {
+  const file = source.path;
+  const value = parseJson(await wholeText(source), file, log);
+  if (value === undefined) return builder.lost('judgment');
+  const shape = shapeOf(value);
+  const reader = new RatingReader(file, shape, builder, log);
+  const name = shape.questions.replace(/\W+$/, '');
+  const found = PLACES.flatMap((place) => valuesBy(place, value)).filter(
+    (each) => isMembers(each.value) && name in each.value,
+  );
+  if (found.length === 1) return reader.read(found[0]!);
+  if (found.length === 0) return reader.refuse('', { fields: [name] }, value);
+  const fields = found.map(({ at }) => pathTo(at, name));
+  log.add(problem('ambiguous-files', { file }, 'keep-one', fields));
+  builder.lost('judgment');
+}
+
 class RatingReader {
   #unrated = 0;
   /** Whether documents are named by their index, too: ids of one are ids of another there. */
   #byIndex = false;
 
   constructor(
-    private readonly path: string,
+    private readonly file: string,
+    private readonly shape: RatingShape,
     private readonly builder: JudgmentSink,
     private readonly log: ProblemLog,
   ) {}
 
   refuse(field: string, expected: Expected, got: unknown): void {
-    this.log.add(problem('wrong-shape', { file: this.path, ...(field !== '' && { field }) }, expected, kindOf(got)));
+    this.log.add(problem('wrong-shape', { file: this.file, ...(field !== '' && { field }) }, expected, kindOf(got)));
     this.builder.lost('judgment');
   }
 
-  #list(value: unknown, field: string): readonly unknown[] {
-    if (Array.isArray(value)) return value as readonly unknown[];
-    this.refuse(field, 'list', value);
-    return [];
+  read({ value, at }: FoundValue): void {
+    const { file, shape, log } = this;
+    const lacks = (got: unknown, field: string): void => this.refuse(field, 'list', got);
+    const asked = valuesBy(shape.questions, value, at, lacks);
+    const shared = idOfTwoIndexes(asked.flatMap((each) => valuesBy(pathTo(shape.ratings, shape.document), each.value)));
+    if (shared !== null) log.warn(problem('ids-by-index', { file }, shared));
+    this.#byIndex = shared !== null;
+    for (const each of asked) {
+      const query = this.#questionOf(each);
+      const ratings = query === null ? [] : valuesBy(shape.ratings, each.value, each.at, lacks);
+      for (const rating of ratings) this.#rating(query!, rating);
+    }
+    if (this.#unrated > 0) log.warn(problem('passed-over', { file }, 'unrated', this.#unrated));
   }
 
-  #rated(query: string, doc: string, rating: unknown, at: string): void {
+  #questionOf({ value, at, key }: FoundValue): string | null {
+    const { builder, file } = this;
+    const { question } = this.shape;
+    if (question === null) return key;
+    if (!isMembers(value)) this.refuse(at, { fields: [question, 'ratings'] }, value);
+    if (!isMembers(value)) return null;
+    const name = value[question];
+    const isText = question === 'query';
+    const id = isText && typeof name !== 'string' ? null : asId(name);
+    if (id === null) this.refuse(pathTo(at, question), isText ? 'text' : 'id', name);
+    if (id === null || isText) return id && builder.queryIdOf(id);
+    const text = queryTextIn(value['request']) ?? queryTextIn(value['params']);
+    if (text === null) return id;
+    const known = builder.queryIdOf(text);
+    const query = known === text ? id : known;
+    builder.addQuestionText(query, text, { file, field: at });
+    return query;
+  }
+
+  #rating(query: string, { value: item, at }: FoundValue): void {
+    if (!isMembers(item)) return this.refuse(at, { fields: [this.shape.id, 'rating'] }, item);
+    const document = valueAt(this.shape.document, item);
+    const id = memberOf(document, this.shape.id);
+    const doc = (this.#byIndex ? nameInIndex(document) : null) ?? asId(id);
+    if (doc === null) return this.refuse(pathTo(pathTo(at, this.shape.document), this.shape.id), 'id', id);
+    const { rating } = item;
+    if (isBlank(rating)) return void this.#unrated++;
     const written = asId(rating);
     const grade = written === null ? null : parseGrade(written);
-    const place = { file: this.path, field: `${at}.rating` };
+    const place = { file: this.file, field: `${at}.rating` };
     if (grade !== null) return this.builder.addJudgment(query, doc, grade, place);
     this.log.add(problem('bad-grade', place, written ?? { kind: kindOf(rating) }));
     this.builder.lost('judgment');
   }
-
-  #finish(): void {
-    if (this.#unrated > 0) this.log.warn(problem('passed-over', { file: this.path }, 'unrated', this.#unrated));
-  }
-
-  /** `judgmentRatings` of OpenSearch. */
-  lists({ field, value }: NamedList): void {
-    for (const [i, item] of this.#list(value, field).entries()) {
-      const at = `${field}[${i}]`;
-      if (!isMembers(item)) {
-        this.refuse(at, { fields: ['query', 'ratings'] }, item);
-        continue;
-      }
-      const query = item['query'];
-      if (typeof query !== 'string') this.refuse(`${at}.query`, 'text', query);
-      else
-        for (const [j, rating] of this.#list(item['ratings'], `${at}.ratings`).entries())
-          this.#listed(query, rating, `${at}.ratings[${j}]`);
-    }
-    this.#finish();
-  }
-
-  #listed(query: string, item: unknown, at: string): void {
-    if (!isMembers(item)) return this.refuse(at, { fields: ['docId', 'rating'] }, item);
-    const doc = asId(item['docId']);
-    if (doc === null) return this.refuse(`${at}.docId`, 'text', item['docId']);
-    const rating = item['rating'] ?? '';
-    if (asId(rating)?.trim() === '') this.#unrated++;
-    else this.#rated(this.builder.queryIdOf(query), doc, rating, at);
-  }
-
-  /** A rank evaluation. */
-  evaluation(members: Members): void {
-    const shared = idOfTwoIndexes(documentsIn(members));
-    this.#byIndex = shared !== null;
-    if (shared !== null) this.log.warn(problem('ids-by-index', { file: this.path }, shared));
-    if (isMembers(members['details'])) this.#details(members['details']);
-    else
-      for (const [i, request] of this.#list(members['requests'], 'requests').entries())
-        this.#request(request, `requests[${i}]`);
-    this.#finish();
-  }
-
-  #request(request: unknown, at: string): void {
-    if (!isMembers(request)) return this.refuse(at, { fields: ['id', 'ratings'] }, request);
-    const id = asId(request['id']);
-    if (id === null) return this.refuse(`${at}.id`, 'id', request['id']);
-    const text = queryTextIn(request['request']) ?? queryTextIn(request['params']);
-    const query = this.#queryOf(id, text);
-    if (text !== null) this.builder.addQuestionText(query, text, { file: this.path, field: at });
-    for (const [j, rating] of this.#list(request['ratings'], `${at}.ratings`).entries())
-      this.#rating(query, rating, rating, `${at}.ratings[${j}]`);
-  }
-
-  #queryOf(id: string, text: string | null): string {
-    const named = text === null ? null : this.builder.queryIdOf(text);
-    return named === null || named === text ? id : named;
-  }
-
-  #details(details: Members): void {
-    for (const [id, detail] of Object.entries(details)) {
-      const at = `details.${JSON.stringify(id)}.hits`;
-      for (const [j, item] of this.#list(memberOf(detail, 'hits'), at).entries())
-        this.#rating(id, memberOf(item, 'hit'), item, `${at}[${j}]`);
-    }
-  }
-
-  #rating(query: string, document: unknown, item: unknown, at: string): void {
-    const doc = (this.#byIndex ? nameInIndex(document) : null) ?? asId(memberOf(document, '_id'));
-    if (doc === null) return this.refuse(`${at}._id`, 'id', memberOf(document, '_id'));
-    const rating = memberOf(item, 'rating');
-    if (isRated(rating)) this.#rated(query, doc, rating, at);
-    else this.#unrated++;
-  }
 }
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as readonly unknown[]) : []);
-
-/** What a rank evaluation rates. */
-function documentsIn({ details, requests }: Members): unknown[] {
-  if (!isMembers(details)) return listOf(requests).flatMap((each) => listOf(memberOf(each, 'ratings')));
-  const hits = Object.values(details).flatMap((each) => listOf(memberOf(each, 'hits')));
-  return hits.map((each) => memberOf(each, 'hit'));
-}
-
-function idOfTwoIndexes(documents: readonly unknown[]): string | null {
+function idOfTwoIndexes(documents: readonly FoundValue[]): string | null {
   const names = new Map<string, string>();
-  for (const document of documents) {
-    const [id, name] = [asId(memberOf(document, '_id')), nameInIndex(document)];
+  for (const { value } of documents) {
+    const [id, name] = [asId(memberOf(value, '_id')), nameInIndex(value)];
     if (id === null || name === null) continue;
     if ((names.get(id) ?? name) !== name) return name;
     names.set(id, name);
@@ -183,8 +179,7 @@ export const quepid: JudgmentFormat = {
     let unrated = 0;
     for await (const records of readRecords(file, FIELDS, log, onLost))
       for (const record of records) {
-        const rating = record.fields.get('rating');
-        if (rating == null || (typeof rating === 'string' && rating.trim() === '')) {
+        if (isBlank(record.fields.get('rating'))) {
           unrated++;
           continue;
         }
@@ -197,33 +192,3 @@ export const quepid: JudgmentFormat = {
     if (unrated > 0) log.warn(problem('passed-over', { file: file.path }, 'unrated', unrated));
   },
 };
-
-/** `_rank_eval` of Elasticsearch and OpenSearch: `ratings` of the requests, or `rating` beside each hit. */
-export const rankEval: JudgmentFormat = {
-  idIsText: false,
-
-  recognises: async (file) => {
-    const head = await file.head();
-    return /^\s*\{/.test(head) && begunObjects(head).slice(0, 1).some(isOne);
-  },
-
-  async read(file, builder, log) {
-    const value = parseJson(await wholeText(file), file.path, log);
-    const reader = new RatingReader(file.path, builder, log);
-    if (isMembers(value)) reader.evaluation(value);
-    else if (value === undefined) builder.lost('judgment');
-    else reader.refuse('', { fields: ['requests'] }, value);
-  },
-};
-
-const isOne = (members: Members): boolean =>
-  isRankEvaluation(members) ||
-  (isMembers(members['details']) && isDetails(members['details']) && hasRating(members['details']));
-
-const hasRating = (details: Members): boolean =>
-  Object.values(details).some((detail) => {
-    const hits = memberOf(detail, 'hits');
-    return Array.isArray(hits) && hits.some((item) => isRated(memberOf(item, 'rating')));
-  });
-
-const isRated = (rating: unknown): boolean => rating !== undefined && rating !== null && rating !== '';

@@ -1,0 +1,142 @@
+import type { JsonKind, TimeSource } from '../outcome';
+
+/** Where lists stand in a response. */
+export interface PlaceOfLists {
+  /** What tells it, one of these: kinds of the values at paths, of any of several. */
+  readonly told: readonly Readonly<Record<string, JsonKind | 'any'>>[];
+  /** What holds a list each: the response itself where it is not given. Names of members are ids of questions. */
+  readonly each?: string;
+  /** From there to the hits. */
+  readonly hits: string;
+}
+
+/** Members of a hit, by their paths. */
+export interface HitFields {
+  readonly within?: string;
+  /** Of several the first that is there; the name of the last part is that of the id. */
+  readonly id: readonly string[];
+  /** Whether what is stored is enough. */
+  readonly mayLackId?: true;
+  /** What of the id was indexed. */
+  readonly ownId?: RegExp;
+  readonly score: string;
+  /** What is stored of the passage. */
+  readonly stored: string;
+  /** What beside it is a judgment. */
+  readonly rating?: string;
+}
+
+export interface ResponseShape {
+  readonly time: TimeSource;
+  readonly took?: string;
+  /** Milliseconds in one of its units. */
+  readonly unit?: number;
+  /** What messages name where nothing of it is there. */
+  readonly fields: readonly string[];
+  /** Where what is read may lie in documents of an index. */
+  readonly documents?: string;
+  /** Paths of which none is there. */
+  readonly without?: readonly string[];
+  readonly places: readonly PlaceOfLists[];
+  /** Null where a hit is the id alone. */
+  readonly hit: HitFields | null;
+  /** What holds hits in a group of them. */
+  readonly groups?: string;
+  readonly system?: string;
+}
+
+const HIT: HitFields = { id: ['_id'], score: '_score', stored: '_source' };
+/** Documents of OpenSearch's search relevance and of click logs come as hits of a search too. */
+const OTHERS = [
+  'judgmentRatings',
+  'querySetQueries',
+  'searchConfigurationList',
+  'searchConfigurationId',
+  'action_name',
+];
+
+export const RESPONSE_SHAPES = {
+  /** `_rank_eval`: a rating beside a hit is a judgment, read elsewhere. */
+  rankEvaluation: {
+    time: 'took',
+    fields: ['details'],
+    places: [
+      {
+        told: [{ 'details{}.hits': 'list' }, { details: 'object', metric_score: 'number' }],
+        each: 'details{}',
+        hits: 'hits',
+      },
+    ],
+    hit: { ...HIT, within: 'hit', rating: 'rating' },
+  },
+  /**
+   * Experiments of the Search Relevance Workbench
+   * (https://docs.opensearch.org/latest/search-plugins/search-relevance/experiments/). Each configuration is a system.
+   */
+  experiments: {
+    time: 'took',
+    fields: ['hits.hits[]._source.results', 'hits.hits[]._source.documentIds'],
+    documents: 'hits.hits[]._source',
+    places: [
+      { told: [{ documentIds: 'list', searchText: 'text' }], hits: 'documentIds' },
+      { told: [{ 'results[].snapshots': 'list' }], each: 'results[].snapshots[]', hits: 'docIds' },
+    ],
+    hit: null,
+    system: 'searchConfigurationId',
+  },
+  /** `_search`, and `_msearch`, whose `responses` are in the order of its requests. */
+  search: {
+    time: 'took',
+    took: 'took',
+    fields: ['hits', 'responses'],
+    without: OTHERS.map((name) => `hits.hits[]._source.${name}`),
+    places: [
+      {
+        told: [{ 'responses[].hits': 'any' }, { 'responses[].error': 'any' }, { 'responses[].took': 'any' }],
+        each: 'responses[]',
+        hits: 'hits.hits',
+      },
+      { told: [{ 'hits.hits': 'list' }, { error: 'object', status: 'number' }], hits: 'hits.hits' },
+    ],
+    hit: HIT,
+  },
+  /** The time of a batch is of all its queries, and tells nothing of one. */
+  qdrant: {
+    time: 'time',
+    took: 'time',
+    unit: 1000,
+    fields: ['result'],
+    places: [
+      { told: [{ 'result.points': 'list' }], hits: 'result.points' },
+      { told: [{ 'result[].points': 'list' }], each: 'result[]', hits: 'points' },
+      // The old search.
+      { told: [{ 'result[]': 'list' }], each: 'result[]', hits: '' },
+      {
+        told: [{ 'result[].id': 'any' }, { 'result[].score': 'any' }, { 'status.error': 'text', time: 'number' }],
+        hits: 'result',
+      },
+    ],
+    hit: { id: ['id'], score: 'score', stored: 'payload' },
+  },
+  /** https://docs.vespa.ai/en/reference/default-result-format.html; the id is what follows `::`. */
+  vespa: {
+    time: 'timing',
+    took: 'timing.searchtime',
+    unit: 1000,
+    fields: ['root'],
+    places: [
+      {
+        told: ['children', 'relevance', 'coverage', 'errors'].map((name) => ({ [`root.${name}`]: 'any' })),
+        hits: 'root.children',
+      },
+    ],
+    hit: {
+      id: ['fields.documentid', 'id'],
+      mayLackId: true,
+      ownId: /^id:[^:]*:[^:]*:[^:]*:(.+)$/s,
+      score: 'relevance',
+      stored: 'fields',
+    },
+    groups: 'children',
+  },
+} as const satisfies Readonly<Record<string, ResponseShape>>;
