@@ -17,7 +17,7 @@ export const GROUPS = {
     seed: one('42', 'which of the possible questions are made'),
     map: list(
       'FILE:ROLE=FIELD,…',
-      'what the fields of a table are, as qa.csv:question=質問,answer=回答; roles: question, answer, quotation, document, grade, retrieved …',
+      'what the fields of a table are, as qa.csv:question=質問,answer=回答, or a file with such lines; roles: question, answer, quotation, document, grade, retrieved …',
     ),
     'ignore-unused': flag('files that are not used are warned of, instead of refused'),
     contexts: list(

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { baseName } from '../base/paths';
 import { parseMapping, ROLES } from '../domain/dataset/roles/role';
 import { parseArgs } from 'node:util';
@@ -82,7 +84,8 @@ function splitArguments(args: readonly string[]) {
 }
 
 /** What a person typed, as a command, with every problem that can be found before a file is opened. */
-export function readArguments(args: readonly string[]): ReadArguments {
+/** @param folder that of paths */
+export function readArguments(args: readonly string[], folder = '.'): ReadArguments {
   const { positionals, values, problems: unread } = splitArguments(args);
   if (values.has('help')) return { ok: true, help: true };
   const reader = new ValueReader(values);
@@ -92,7 +95,7 @@ export function readArguments(args: readonly string[]): ReadArguments {
     questions: reader.all('questions'),
     contexts: reader.all('contexts'),
     models: reader.all('model'),
-    request: requestOf(reader),
+    request: requestOf(reader, folder),
     texts: withoutUndefined({ against: reader.text('against'), experiment: reader.text('experiment') }),
     // Beside a baseline nothing is written by itself: it would be overwritten by what is checked against it.
     out: reader.text('out') ?? (values.has('against') ? null : '.'),
@@ -105,7 +108,7 @@ export function readArguments(args: readonly string[]): ReadArguments {
   return problems.length > 0 ? { ok: false, problems } : { ok: true, command };
 }
 
-function requestOf(reader: ValueReader): CommandPlan['request'] {
+function requestOf(reader: ValueReader, folder: string): CommandPlan['request'] {
   const limit = reader.integer('generate-questions', 1);
   const seed = reader.integer('seed', 0) ?? DEFAULT_SEED;
   const chunkings = reader.all('chunking').flatMap((text) => text.split(',').map((each) => each.trim()));
@@ -125,7 +128,7 @@ function requestOf(reader: ValueReader): CommandPlan['request'] {
     chunkings: chunkings.length > 0 ? chunkings : undefined,
     generate: limit === undefined ? undefined : { limit, seed },
     documents: reader.has('documents') || undefined,
-    mappings: mappingsOf(reader),
+    mappings: mappingsOf(reader, folder),
     ignoreUnused: reader.has('ignore-unused') || undefined,
     measure: reader.measures('measure'),
     margin: reader.positive('margin'),
@@ -136,14 +139,25 @@ function requestOf(reader: ValueReader): CommandPlan['request'] {
   });
 }
 
-function mappingsOf(reader: ValueReader): EvaluationRequest['mappings'] {
-  const given = reader.all('map').map((typed) => {
-    const at = typed.lastIndexOf(':', typed.indexOf('='));
-    const mapping = parseMapping(typed.slice(at + 1));
-    if (at < 1 || mapping === null) reader.problems.push(words.badMapping(typed, ROLES));
-    return [baseName(typed.slice(0, Math.max(0, at))), mapping ?? {}] as const;
-  });
+function mappingsOf(reader: ValueReader, folder: string): EvaluationRequest['mappings'] {
+  const given = reader
+    .all('map')
+    .flatMap((typed) => linesOfMappings(typed, folder))
+    .map((typed) => {
+      const at = typed.lastIndexOf(':', typed.indexOf('='));
+      const mapping = parseMapping(typed.slice(at + 1));
+      if (at < 1 || mapping === null) reader.problems.push(words.badMapping(typed, ROLES));
+      return [baseName(typed.slice(0, Math.max(0, at))), mapping ?? {}] as const;
+    });
   return given.length > 0 ? Object.fromEntries(given) : undefined;
+}
+
+/** One mapping, or those of a file, one a line. */
+function linesOfMappings(typed: string, folder: string): readonly string[] {
+  const file = resolve(folder, typed);
+  if (typed.includes('=') || !existsSync(file)) return [typed];
+  const lines = readFileSync(file, 'utf8').split(/\r?\n/);
+  return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
 }
 
 function handoverOf(reader: ValueReader): EvaluationRequest['handover'] {

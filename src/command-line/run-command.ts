@@ -28,7 +28,7 @@ const EXIT = { done: 0, failed: 1, badInput: 2, checkFailed: 3, interrupted: 130
 
 /** Runs a command to its end. @returns the exit code */
 export async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
-  const read = readArguments(args);
+  const read = readArguments(args, terminal.folder);
   if (!read.ok) return refuse(terminal, [...read.problems, problems.asksHelp()]);
   if ('help' in read) {
     terminal.out.write(helpText(terminal.out.columns));

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readArguments } from '../../../src/command-line/read-arguments';
 
@@ -60,6 +63,26 @@ describe('readArguments', () => {
       request: { margin: 0.02, checkOnly: true },
     });
     expect(plan(...args, '--out', 'o').request).not.toHaveProperty('checkOnly');
+  });
+
+  it('reads roles of fields, typed or from a file', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'hitrate-'));
+    writeFileSync(join(folder, 'roles.txt'), '# of the lead\nqa.csv:question=質問,answer=回答\n\nb.csv:document=a\n');
+    const read = readArguments(['a', '--map', 'roles.txt', '--map=c.csv:text=t'], folder);
+    expect(read).toMatchObject({
+      ok: true,
+      command: {
+        request: {
+          mappings: {
+            'qa.csv': { question: '質問', answer: '回答' },
+            'b.csv': { document: 'a' },
+            'c.csv': { text: 't' },
+          },
+        },
+      },
+    });
+    rmSync(folder, { recursive: true });
+    expect(problemsOf('a', '--map', 'no-such.txt')).toEqual([expect.stringContaining('--map “no-such.txt”')]);
   });
 
   it('measures a model without a collection', () => {
