@@ -1,5 +1,5 @@
 import { groupBy } from '../../base/containers';
-import { alphaOf, coincidenceMatrix, coincidences, type GradeScale } from '../statistics/inter-rater';
+import { alphasOfDrawn, coincidences, type GradeScale } from '../statistics/inter-rater';
 import { quantileOfSorted } from '../statistics/quantile';
 import { Random } from '../statistics/random';
 import { judgedByMany, type JudgedByMany, type Judges } from './judges';
@@ -42,27 +42,22 @@ export function judgesAgreement(places: Iterable<JudgedByMany>) {
 
 export function alphasOf(questions: readonly (readonly (readonly number[])[])[], seed: number, resamples = RESAMPLES) {
   const found = coincidences(questions);
-  const all = coincidenceMatrix(
-    found,
-    Uint32Array.from(questions, (_, i) => i),
-  );
+  const all = alphasOfDrawn(found, [...questions.keys()]);
   const values: Record<GradeScale, number[]> = { nominal: [], ordinal: [], interval: [] };
   const random = new Random(seed);
   const words = new Uint32Array(questions.length);
   for (let b = 0; questions.length > 1 && b < resamples; b++) {
     random.fill(words);
-    const drawn = words.map((word) => (word * questions.length) / 2 ** 32);
-    const matrix = coincidenceMatrix(found, drawn);
-    for (const scale of SCALES) {
-      const alpha = alphaOf(found.grades, matrix, scale);
-      if (alpha !== null) values[scale].push(alpha);
-    }
+    const alphas = alphasOfDrawn(
+      found,
+      words.map((word) => (word * questions.length) / 2 ** 32),
+    );
+    for (const scale of SCALES) if (alphas[scale] !== null) values[scale].push(alphas[scale]);
   }
   const of = (scale: GradeScale): Alpha => {
-    const alpha = alphaOf(found.grades, all, scale);
     const sorted = Float64Array.from(values[scale]).sort();
-    if (alpha === null || sorted.length < resamples * DEFINED) return { alpha, interval: null };
-    return { alpha, interval: [quantileOfSorted(sorted, TAIL), quantileOfSorted(sorted, 1 - TAIL)] };
+    if (all[scale] === null || sorted.length < resamples * DEFINED) return { alpha: all[scale], interval: null };
+    return { alpha: all[scale], interval: [quantileOfSorted(sorted, TAIL), quantileOfSorted(sorted, 1 - TAIL)] };
   };
   return { nominal: of('nominal'), ordinal: of('ordinal'), interval: of('interval') };
 }

@@ -65,82 +65,73 @@ function kappaOf(
 /** How far two grades are apart: not at all or wholly, by the grades that lie between them, by their squared distance. */
 export type GradeScale = 'nominal' | 'ordinal' | 'interval';
 
-/** Pairs of grades within units: row-major over `grades` × `grades`, as (cell, weight) one after the other. */
+/** Pairs of grades within units, those of a group in one list: positions of the two in `grades`, and a weight. */
 export type Coincidences = ReturnType<typeof coincidences>;
 
-/** The matrix of coincidences of each group of units: sums of them are those of the groups together. */
+/** The coincidences of each group of units: sums over them are those of the groups together. */
 export function coincidences(groups: readonly (readonly (readonly number[])[])[]) {
   const paired = groups.map((units) => units.filter(({ length }) => length > 1));
   const grades = [...new Set(paired.flat(2))].sort((a, b) => a - b);
   const position = new Map(grades.map((grade, i) => [grade, i]));
-  return {
-    grades,
-    /** One list a group of units; each unit adds as much as it has grades. */
-    groups: paired.map((units) => {
-      const cells = new Map<number, number>();
-      for (const unit of units) {
-        const at = unit.map((grade) => position.get(grade)!);
-        const weight = 1 / (unit.length - 1);
-        for (let i = 0; i < at.length; i++)
-          for (let j = 0; j < at.length; j++) {
-            // A judge is not paired with himself.
-            if (i === j) continue;
-            const cell = at[i]! * grades.length + at[j]!;
-            cells.set(cell, (cells.get(cell) ?? 0) + weight);
-          }
-      }
-      return Float64Array.from([...cells].flat());
-    }),
+  const size = grades.length;
+  const ofGroup = (units: readonly (readonly number[])[]): Float64Array => {
+    const cells = new Map<number, number>();
+    for (const unit of units) {
+      const at = unit.map((grade) => position.get(grade)!);
+      // Each unit adds as much as it has grades.
+      const weight = 1 / (unit.length - 1);
+      for (let i = 0; i < at.length; i++)
+        for (let j = 0; j < at.length; j++) {
+          // A judge is not paired with himself.
+          if (i === j) continue;
+          const cell = at[i]! * size + at[j]!;
+          cells.set(cell, (cells.get(cell) ?? 0) + weight);
+        }
+    }
+    return Float64Array.from([...cells].flatMap(([cell, weight]) => [Math.floor(cell / size), cell % size, weight]));
   };
-}
-
-/** The matrix of some groups together, of which one may be drawn several times: row-major over `grades` × `grades`. */
-export function coincidenceMatrix({ grades, groups }: Coincidences, drawn: ArrayLike<number>): Float64Array {
-  const matrix = new Float64Array(grades.length ** 2);
-  for (let i = 0; i < drawn.length; i++) {
-    const cells = groups[drawn[i]!]!;
-    for (let at = 0; at < cells.length; at += 2) matrix[cells[at]!]! += cells[at + 1]!;
-  }
-  return matrix;
+  return { grades, groups: paired.map(ofGroup) };
 }
 
 /**
- * Krippendorff's α = 1 − D_o / D_e of any number of judges: D_o is the mean squared distance of two grades of one unit,
- * D_e of any two. Units with a single grade count for nothing. “Computing Krippendorff’s alpha-reliability”, 2011;
- * “Content analysis”, 4th edition, 2018, chapter 12. @param matrix coincidences
+ * Krippendorff's α = 1 − D_o / D_e of any number of judges, of some groups, of which one may be drawn several times:
+ * D_o is the mean squared distance of two grades of one unit, D_e of any two. Units with a single grade count for
+ * nothing. “Computing Krippendorff’s alpha-reliability”, 2011; “Content analysis”, 4th edition, 2018, chapter 12.
  * @returns 1 for full agreement, 0 for that of chance; null where no unit has two grades, or all grades are the same
  */
-export function alphaOf(grades: readonly number[], matrix: Float64Array, scale: GradeScale): number | null {
-  const size = grades.length;
-  const counts = grades.map((_, row) =>
-    matrix.subarray(row * size, (row + 1) * size).reduce((sum, each) => sum + each, 0),
-  );
-  const distance = distances(grades, counts, scale);
-  let [total, observed, expected] = [0, 0, 0];
-  for (let a = 0; a < size; a++) {
-    total += counts[a]!;
-    for (let b = 0; b < size; b++) {
-      const apart = distance(a, b);
-      observed += matrix[a * size + b]! * apart;
-      expected += counts[a]! * counts[b]! * apart;
+export function alphasOfDrawn(
+  { grades, groups }: Coincidences,
+  drawn: ArrayLike<number>,
+): Readonly<Record<GradeScale, number | null>> {
+  const pairs = Array.from(drawn, (group) => groups[group]!);
+  const counts = new Float64Array(grades.length);
+  for (const each of pairs) for (let at = 0; at < each.length; at += 3) counts[each[at]!]! += each[at + 2]!;
+  let total = 0;
+  const below = counts.map((count) => (total += count) - count / 2);
+  const observed = { nominal: 0, ordinal: 0, interval: 0 };
+  for (const each of pairs)
+    for (let at = 0; at < each.length; at += 3) {
+      const [a, b, weight] = [each[at]!, each[at + 1]!, each[at + 2]!];
+      if (a === b) continue;
+      observed.nominal += weight;
+      observed.ordinal += weight * (below[a]! - below[b]!) ** 2;
+      observed.interval += weight * (grades[a]! - grades[b]!) ** 2;
     }
-  }
-  return expected === 0 ? null : 1 - ((total - 1) * observed) / expected;
+  const isOneGrade = counts.filter((count) => count > 0).length < 2;
+  const alpha = (apart: number, expected: number): number | null =>
+    isOneGrade ? null : 1 - ((total - 1) * apart) / expected;
+  return {
+    nominal: alpha(
+      observed.nominal,
+      counts.reduce((sum, count) => sum + count * (total - count), 0),
+    ),
+    ordinal: alpha(observed.ordinal, squaredDistances(below, counts, total)),
+    interval: alpha(observed.interval, squaredDistances(grades, counts, total)),
+  };
 }
 
-function distances(
-  grades: readonly number[],
-  counts: readonly number[],
-  scale: GradeScale,
-): (a: number, b: number) => number {
-  switch (scale) {
-    case 'nominal':
-      return (a, b) => Number(a !== b);
-    case 'interval':
-      return (a, b) => (grades[a]! - grades[b]!) ** 2;
-    case 'ordinal': {
-      const below = counts.map((count, i) => counts.slice(0, i).reduce((sum, each) => sum + each, 0) + count / 2);
-      return (a, b) => (below[a]! - below[b]!) ** 2;
-    }
-  }
+/** Σ (a − b)² over all pairs of values, which is twice their number times Σ (a − mean)². */
+function squaredDistances(values: ArrayLike<number>, counts: Float64Array, total: number): number {
+  const mean = counts.reduce((sum, count, i) => sum + count * values[i]!, 0) / total;
+  return 2 * total * counts.reduce((sum, count, i) => sum + count * (values[i]! - mean) ** 2, 0);
 }
