@@ -1,17 +1,10 @@
-import { jsonOr } from '../../../base/typed-json';
-import { isMembers, kindOf, memberOf, type Members, parseJson, recordIn } from '../readers/json-records';
+import { objectsIn } from '../engine-results/result-records';
+import { isMembers, kindOf, memberOf, type Members } from '../readers/json-records';
+import { pathTo } from '../readers/paths';
 import { problem, type ProblemLog, type ProblemPlace } from '../problem';
-import { linesOf, wholeText, type SourceText } from '../source';
+import type { SourceText } from '../source';
 
 const BULK_ACTIONS = ['index', 'create', 'update', 'delete'];
-
-const ANSWER = /^\s*\{[^]*?"hits"\s*:\s*\{[^]*?"hits"\s*:\s*\[/;
-
-function isOneObject(head: string): boolean {
-  if (ANSWER.test(head)) return true;
-  const [first, ...rest] = head.trim().split('\n');
-  return first!.startsWith('{') && rest.length > 0 && !first!.trimEnd().endsWith('}');
-}
 
 /** A record of a log of millions: its fields are not copied. */
 export interface ClickRecord {
@@ -21,7 +14,7 @@ export interface ClickRecord {
 
 class LoggedObject implements ClickRecord {
   constructor(
-    readonly members: Members,
+    private readonly members: Members,
     private readonly file: string,
     private readonly line: number | undefined,
     private readonly at: string,
@@ -40,19 +33,9 @@ class LoggedObject implements ClickRecord {
   }
 
   place(field = ''): ProblemPlace {
-    const path = this.at === '' || field === '' ? this.at + field : `${this.at}.${field}`;
-    const { file, line } = this;
+    const { file, line, at } = this;
+    const path = pathTo(at, field);
     return { file, ...(line !== undefined && { line }), ...(path !== '' && { field: path }) };
-  }
-
-  unwrapped(): LoggedObject | null {
-    const { members, file, line, at } = this;
-    const [path, inner] = members['_source']
-      ? ['_source', members['_source']]
-      : ['ext.ubi', memberOf(members['ext'], 'ubi')];
-    if (isMembers(inner)) return new LoggedObject(inner, file, line, at === '' ? path : `${at}.${path}`);
-    const isAction = BULK_ACTIONS.some((action) => action in members) && Object.keys(members).length === 1;
-    return isAction ? null : this;
   }
 }
 
@@ -62,43 +45,25 @@ export async function* clickRecords(
   wanted: readonly string[],
   log: ProblemLog,
 ): AsyncGenerator<readonly ClickRecord[]> {
-  const head = await file.head();
-  if (/^\s*\[/.test(head) || isOneObject(head)) {
-    const whole = parseJson(await wholeText(file), file.path, log);
-    const hits = memberOf(whole, 'hits', 'hits');
-    if (Array.isArray(whole)) yield itemsOf(whole, '', file.path, wanted, log);
-    else if (Array.isArray(hits)) yield itemsOf(hits, 'hits.hits', file.path, wanted, log);
-    else if (whole !== undefined) yield unwrappedAll([new LoggedObject(whole as Members, file.path, undefined, '')]);
-    return;
-  }
-  for await (const block of file.blocks()) {
+  for await (const objects of objectsIn(file, wanted, log, true)) {
     const records: LoggedObject[] = [];
-    for (const line of linesOf(block)) {
-      const record = parsedLine(line.text) ?? recordIn(line, wanted, file, log);
-      if (record) records.push(new LoggedObject(record, file.path, line.number, ''));
+    const add = (value: unknown, line: number | undefined, at: string): void => {
+      if (!isMembers(value)) {
+        log.add(problem('wrong-shape', { file: file.path, field: at }, { fields: wanted }, kindOf(value)));
+        return;
+      }
+      const [path, inner] = value['_source']
+        ? ['_source', value['_source']]
+        : ['ext.ubi', memberOf(value['ext'], 'ubi')];
+      const isAction = BULK_ACTIONS.some((action) => action in value) && Object.keys(value).length === 1;
+      if (isMembers(inner)) records.push(new LoggedObject(inner, file.path, line, pathTo(at, path)));
+      else if (!isAction) records.push(new LoggedObject(value, file.path, line, at));
+    };
+    for (const { value, at, line } of objects) {
+      const hits = memberOf(value, 'hits', 'hits');
+      if (Array.isArray(hits)) hits.forEach((hit: unknown, i) => add(hit, line, pathTo(at, `hits.hits[${i}]`)));
+      else add(value, line, at);
     }
-    yield unwrappedAll(records);
+    yield records;
   }
-}
-
-/** A number that may lose digits. */
-const LONG_NUMBER = /[\s:,[]-?\d{16}/;
-
-/** A third of the time of a strict reader. Null where the line has to be read with more care. */
-function parsedLine(text: string): Members | null {
-  const value = LONG_NUMBER.test(text) ? null : jsonOr(text, null);
-  return isMembers(value) ? value : null;
-}
-
-const unwrappedAll = (records: readonly LoggedObject[]): LoggedObject[] =>
-  records.map((record) => record.unwrapped()).filter((record) => record !== null);
-
-function itemsOf(items: readonly unknown[], at: string, file: string, wanted: readonly string[], log: ProblemLog) {
-  const records = items.flatMap((item, i): LoggedObject[] => {
-    const field = `${at}[${i}]`;
-    if (isMembers(item)) return [new LoggedObject(item, file, undefined, field)];
-    log.add(problem('wrong-shape', { file, field }, { fields: wanted }, kindOf(item)));
-    return [];
-  });
-  return unwrappedAll(records);
 }

@@ -1,6 +1,7 @@
 import { begunObjects, isJsonLines, objectsIn } from './result-records';
 import { givenName, type GivenName, queryTextIn } from './list-log';
 import { isMembers, memberOf, type Members } from '../readers/json-records';
+import { valuesBy } from '../readers/paths';
 import type { ProblemLog } from '../problem';
 import { asId } from '../readers/records';
 import type { SourceText } from '../source';
@@ -51,20 +52,17 @@ export function isRankEvaluation({ requests }: Members): boolean {
 export async function readRequests(file: SourceText, kind: RequestKind, log: ProblemLog): Promise<AskedRequests> {
   const names: GivenName[] = [];
   let isNext = false;
-  for await (const { value } of objectsIn(file, ['query'], log)) {
-    if (kind === 'searches') names.push(...listOf(value, 'searches').map(nameOf));
-    else if (kind === 'rank-evaluation') names.push(...listOf(value, 'requests').map(evaluated));
-    // Headers and bodies take turns; a header may be empty.
-    else if (isNext) names.push(nameOf(value));
-    isNext = !isNext;
-  }
+  for await (const objects of objectsIn(file, ['query'], log))
+    for (const { value } of objects) {
+      if (kind === 'searches') names.push(...valuesBy('searches[]', value).map((each) => nameOf(each.value)));
+      else if (kind === 'rank-evaluation')
+        names.push(...valuesBy('requests[]', value).map((each) => evaluated(each.value)));
+      // Headers and bodies take turns; a header may be empty.
+      else if (isNext) names.push(nameOf(value));
+      isNext = !isNext;
+    }
   return { file: file.path, names };
 }
-
-const listOf = (value: unknown, name: string): readonly unknown[] => {
-  const list = memberOf(value, name);
-  return Array.isArray(list) ? (list as readonly unknown[]) : [];
-};
 
 /** A request with its question as text, or with an id of its own beside the query. */
 function nameOf(request: unknown): GivenName {

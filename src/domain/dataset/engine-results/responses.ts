@@ -30,12 +30,13 @@ const ofShape = (shape: ResponseShape): ResultFormat => ({
   async read(file, log) {
     const into = new ListLog(file.path, log);
     const { fields, time } = shape;
-    for await (const { value, at, line } of objectsIn(file, fields, log)) {
-      if (!isMembers(value)) into.refuse(into.placeOf(at), { fields }, value);
-      for (const response of isMembers(value) ? responsesIn(value, at, shape) : [])
-        if (response.lists) readLists(response, response.lists, line, shape, into);
-        else into.refuse(into.placeOf(response.at, line), { fields }, response.body);
-    }
+    for await (const objects of objectsIn(file, fields, log))
+      for (const { value, at, line } of objects) {
+        if (!isMembers(value)) into.refuse(into.placeOf(at), { fields }, value);
+        for (const response of isMembers(value) ? responsesIn(value, at, shape) : [])
+          if (response.lists) readLists(response, response.lists, line, shape, into);
+          else into.refuse(into.placeOf(response.at, line), { fields }, response.body);
+      }
     return { file: file.path, time, lists: into.lists, ratings: into.ratings };
   },
 });

@@ -1,4 +1,5 @@
 import { extensionOf } from '../../../base/paths';
+import { jsonOr } from '../../../base/typed-json';
 import type { ProblemLog } from '../problem';
 import { isMembers, type Members, parseJson, recordIn } from '../readers/json-records';
 import { linesOf, wholeText, type SourceText } from '../source';
@@ -29,24 +30,46 @@ export function isJsonLines(head: string, path: string): boolean {
   return isOneLine && ['jsonl', 'ndjson'].includes(extensionOf(path));
 }
 
-/** Objects of a file: one, a list, or one a line. @param wanted fields that messages name @throws {SourceFailure} */
+interface FoundObject {
+  readonly value: unknown;
+  readonly at: string;
+  readonly line?: number;
+}
+
+/**
+ * Objects of a file: one, a list, or one a line. @param wanted fields that messages name
+ * @param isLog whether a key that is there twice may be lost, in a third of the time
+ * @throws {SourceFailure} as the source does
+ */
 export async function* objectsIn(
   file: SourceText,
   wanted: readonly string[],
   log: ProblemLog,
-): AsyncGenerator<{ readonly value: unknown; readonly at: string; readonly line: number | undefined }> {
-  if (isJsonLines(await file.head(), file.path)) {
-    for await (const block of file.blocks())
-      for (const line of linesOf(block)) {
-        const value = recordIn(line, wanted, file, log);
-        if (value) yield { value, at: '', line: line.number };
-      }
+  isLog = false,
+): AsyncGenerator<readonly FoundObject[]> {
+  if (!isJsonLines(await file.head(), file.path)) {
+    const whole = parseJson(await wholeText(file), file.path, log);
+    if (Array.isArray(whole)) yield whole.map((value: unknown, i) => ({ value, at: `[${i}]` }));
+    else if (whole !== undefined) yield [{ value: whole, at: '' }];
     return;
   }
-  const whole = parseJson(await wholeText(file), file.path, log);
-  if (Array.isArray(whole))
-    for (const [i, value] of (whole as readonly unknown[]).entries()) yield { value, at: `[${i}]`, line: undefined };
-  else if (whole !== undefined) yield { value: whole, at: '', line: undefined };
+  for await (const block of file.blocks()) {
+    const found: FoundObject[] = [];
+    for (const line of linesOf(block)) {
+      const value = (isLog ? parsedLine(line.text) : null) ?? recordIn(line, wanted, file, log);
+      if (value) found.push({ value, at: '', line: line.number });
+    }
+    yield found;
+  }
+}
+
+/** A number that may lose digits. */
+const LONG_NUMBER = /[\s:,[]-?\d{16}/;
+
+/** Null where the line has to be read with more care. */
+function parsedLine(text: string): Members | null {
+  const value = LONG_NUMBER.test(text) ? null : jsonOr(text, null);
+  return isMembers(value) ? value : null;
 }
 
 export interface ResultFormat {

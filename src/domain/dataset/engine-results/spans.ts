@@ -60,10 +60,11 @@ function spansOf(
 
     async read(file, log) {
       const into = new ListLog(file.path, log);
-      for await (const { value, at, line } of objectsIn(file, fields, log)) {
-        if (!isMembers(value)) into.refuse(into.placeOf(at, line), { fields }, value);
-        else for (const span of spansIn(value, at)) readSpan(span, conventions, line, into);
-      }
+      for await (const objects of objectsIn(file, fields, log))
+        for (const { value, at, line } of objects) {
+          if (!isMembers(value)) into.refuse(into.placeOf(at, line), { fields }, value);
+          else for (const span of spansIn(value, at)) readSpan(span, conventions, line, into);
+        }
       if (into.lists.length === 0 && log.problems.length === 0) into.refuse({ file: file.path }, { fields }, undefined);
       return { file: file.path, time: 'span', lists: into.lists, ratings: 0 };
     },
