@@ -1,3 +1,4 @@
+import { floatRows } from '../../src/base/vectors';
 import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -6,7 +7,7 @@ import type { DocId, Ranking } from '../../src/base/types';
 import { type ArrayHeader, arrayNumbers, readNpyHeader } from '../../src/domain/dataset/supplied/vectors/arrays';
 import { fuse } from '../../src/domain/fusion/fuse';
 import { openMatrix } from '../../src/domain/retrieval/dense/search';
-import type { ScoredDoc } from '../../src/domain/retrieval/exact-search';
+import type { ScoredDoc } from '../../src/domain/retrieval/top-k';
 import { openWords } from '../../src/domain/retrieval/lexical/open-words';
 import { Postings, PostingsBuilder } from '../../src/domain/retrieval/lexical/postings';
 import { compareBytes } from '../../src/domain/run/order';
@@ -31,7 +32,7 @@ async function linesOf<T>(path: string): Promise<T[]> {
 function numbersOf(path: string): { readonly rows: Float32Array; readonly dimensions: number } {
   const bytes = new Uint8Array(readFileSync(path));
   const header = readNpyHeader(bytes) as ArrayHeader;
-  return { rows: arrayNumbers(bytes, header), dimensions: header.columns };
+  return { rows: floatRows(arrayNumbers(bytes, header), header.columns), dimensions: header.columns };
 }
 
 interface Passage {

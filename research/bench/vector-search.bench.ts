@@ -23,7 +23,7 @@ function compare(rows: number, searches: Readonly<Record<string, VectorSearchSpe
       return { name, index };
     });
     for (const { name, index } of opened)
-      bench(name, () => void index.search(queries, DEPTH, clock), { iterations: 5 });
+      bench(name, async () => void (await index.search(queries, DEPTH, clock)), { iterations: 5 });
   });
 }
 

@@ -5,7 +5,7 @@ import { openNear } from '../../src/adapters/vectors/near';
 import { createThreads } from '../../src/adapters/vectors/threads';
 import { openAgainstExact } from '../../src/domain/retrieval/dense/against-exact';
 import { DEFAULT_VECTOR_SEARCHES } from '../../src/domain/retrieval/dense/vector-search-spec';
-import type { TimedLists } from '../../src/domain/retrieval/exact-search';
+import type { TimedLists } from '../../src/domain/retrieval/dense/search';
 
 /**
  * `vectors.mjs scans|alone <rows file> <questions file> <rows> <questions> [bytes before the numbers]`, on one thread,
@@ -37,7 +37,7 @@ const near = openNear(matrix, 'cosine', alone);
 const compare = openAgainstExact(vectors, DIMENSIONS, 'cosine');
 
 type Search = (asked: Float32Array) => TimedLists | Promise<TimedLists>;
-const exact: Search = (asked) => near.search(asked, DEPTH, processor);
+const exact: Search = (asked) => near(asked, DEPTH, processor);
 
 /** Milliseconds of each question. */
 async function timed(search: Search, asked: Float32Array): Promise<number> {
@@ -72,7 +72,7 @@ function loop(asked: Float32Array): TimedLists {
 
 async function scans() {
   const bytes = openBytes(matrix, { ...quantised, rescore: 4 }, alone);
-  const int8: Search = (asked) => bytes.search(asked, DEPTH, processor);
+  const int8: Search = (asked) => bytes(asked, DEPTH, processor);
   const times = { loop: [] as number[], exact: [] as number[], int8: [] as number[] };
   for (let turn = 0; turn < TURNS; turn++) {
     times.loop.push(await timed(loop, queries.slice(0, 4 * DIMENSIONS)));

@@ -7,8 +7,8 @@ import { DEFAULT_SETTINGS } from '../../src/domain/experiment/settings';
 import { fuse } from '../../src/domain/fusion/fuse';
 import type { FusionSpec } from '../../src/domain/fusion/fusion-spec';
 import { rerankOrder } from '../../src/domain/rerank/rerank-order';
-import { shortened } from '../../src/domain/retrieval/dense/search';
-import { exactSearch, type ScoredDoc } from '../../src/domain/retrieval/exact-search';
+import { openMatrix, shortened } from '../../src/domain/retrieval/dense/search';
+import type { ScoredDoc } from '../../src/domain/retrieval/top-k';
 import { DEFAULT_SCORERS } from '../../src/domain/retrieval/lexical/scorers';
 import { DEFAULT_QUESTIONS, type WordSpec } from '../../src/domain/retrieval/retriever-spec';
 import { unpackRankings } from '../../src/domain/run/packed';
@@ -59,9 +59,11 @@ export async function openSystems(docs: readonly Doc[], { embed, reranker }: Net
     const now = (): number => 0;
     const named = ({ lists }: { readonly lists: readonly (readonly ScoredDoc[])[] }): Ranking[] =>
       lists.map((list) => list.map(({ doc, score: value }) => ({ id: ids[doc]!, score: value })));
-    found.set('embedding', named(exactSearch(passages.rows, asked.rows, passages.dimensions, DEPTH, now)));
+    const index = openMatrix(passages.rows, passages.dimensions, 'dot-product');
+    found.set('embedding', named(index.search(asked.rows, DEPTH, now)));
     const first = (rows: Float32Array): Float32Array => shortened(rows, passages.dimensions, half, true);
-    found.set('matryoshka-half', named(exactSearch(first(passages.rows), first(asked.rows), half, DEPTH, now)));
+    const halves = openMatrix(first(passages.rows), half, 'dot-product');
+    found.set('matryoshka-half', named(halves.search(first(asked.rows), DEPTH, now)));
     for (const [id, spec] of Object.entries(FUSIONS)) {
       const lists = questions.map((_, q) => fuse([found.get('bm25')![q]!, found.get('embedding')![q]!], spec));
       found.set(id, lists);

@@ -10,7 +10,7 @@ import { type TiedRanking, tiedRanking } from '../../src/domain/learning/interle
 import { judgeRanked } from '../../src/domain/measures/judge';
 import { measureOf } from '../../src/domain/measures/parse';
 import { rankingScorer } from '../../src/domain/measures/score';
-import { exactSearch } from '../../src/domain/retrieval/exact-search';
+import { openMatrix } from '../../src/domain/retrieval/dense/search';
 import { unpackRankings } from '../../src/domain/run/packed';
 import { analyzerFor } from '../../src/domain/text/analyzer-spec';
 import { type StudyCollection, studyCollections } from '../question-study/collections';
@@ -58,7 +58,8 @@ async function searched(name: string): Promise<WeightedCollection> {
   const { openEmbedding } = await import('../question-study/networks');
   const embed = await openEmbedding();
   const [passages, vectors] = [await embed(texts), await embed(asked)];
-  const dense = exactSearch(passages.rows, vectors.rows, passages.dimensions, DEFAULT_SETTINGS.depth, () => 0);
+  const index = openMatrix(passages.rows, passages.dimensions, 'dot-product');
+  const dense = index.search(vectors.rows, DEFAULT_SETTINGS.depth, () => 0);
   const maxGrade = Math.max(...judgments.map(({ grade }) => grade));
   const ndcg = rankingScorer([measureOf(`nDCG@${DEPTH}`)], { relevance: 1, maxGrade });
   const vectorsOf = (q: number): Ranking => dense.lists[q]!.map(({ doc, score }) => ({ id: ids[doc]!, score }));

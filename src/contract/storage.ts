@@ -1,6 +1,7 @@
 import type { BlindSession, SessionList } from '../domain/learning/blind-session';
 import type { BlindReveal, KeptSystem } from '../domain/learning/session-record';
 import type { LanguageShare, Dataset, Doc, Judgment, Query, Requirement } from '../base/types';
+import type { Vectors } from '../base/vectors';
 import type { DescribedDocs, FieldSummary } from '../domain/dataset/corpus';
 import type { DocumentChange } from '../domain/documents/document-changes';
 import type { Relocated } from '../domain/documents/relocate';
@@ -93,8 +94,9 @@ export interface KeptSupplied {
 }
 
 export interface StoredVectors extends Omit<VectorSet, 'passages'> {
-  /** @param room where they are written, of so many numbers; else an array of their own */
-  readonly readPassages: (room?: (length: number) => Float32Array) => Promise<Float32Array>;
+  readonly passageBytes: number;
+  /** @param into where they are written; else bytes of their own */
+  readonly readPassages: (into?: Uint8Array) => Promise<Vectors>;
 }
 
 export type StoredContent = Exclude<Supplied, VectorSet> | StoredVectors;

@@ -22,6 +22,7 @@ import type { DiskOffer, ModelChoice, ModelProgress, StoredModel } from './model
 import type { LearnedReport } from './result';
 import type { DocumentSources, PreparedDocuments, RefreshedDocuments } from './storage';
 import type { LanguageShare, Doc, DocId, Query, Span } from '../base/types';
+import type { Vectors } from '../base/vectors';
 import type { IdDifference } from '../domain/dataset/runs/ids-apart';
 import type { ImportedRun, ImportOutcome, ImportProblem } from '../domain/dataset/outcome';
 import type { ColumnChoice, FileReport, FoundTable } from '../domain/documents/file-report';
@@ -238,7 +239,7 @@ export interface VectorsAgainstExact extends AgainstExact {
 
 export interface VectorsApi {
   /** @param input.vectors its buffer is taken over, unless it lies in `memory`, which both sides share */
-  open(input: { vectors: Float32Array; dimensions: number; memory?: WebAssembly.Memory }): Promise<void>;
+  open(input: { vectors: Vectors; dimensions: number; memory?: WebAssembly.Memory }): Promise<void>;
   /** Prepares what the spec searches; else a search does it. @returns milliseconds */
   build(spec: VectorSearchSpec): Promise<number>;
   /** Where that stands in for exact search, exact search runs too, and its time is not in that of the questions. */

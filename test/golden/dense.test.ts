@@ -63,12 +63,12 @@ it('cosine equals numpy in 500 documents and 500 scores', () => {
   expect(largest).toBeLessThan(2e-15);
 });
 
-it('maximal marginal relevance equals LangChain in 1,500 documents (three λ, 25 questions, 20 places), and sorting by score keeps them', () => {
+it('maximal marginal relevance equals LangChain in 1,500 documents (three λ, 25 questions, 20 places), and sorting by score keeps them', async () => {
   const golden = read<{ fetch_k: number; k: number; results: Record<string, Record<string, string[]>> }>('mmr.json');
   let compared = 0;
   for (const [lambda, expected] of Object.entries(golden.results)) {
     const options = { lambda: Number(lambda), fetchDepth: golden.fetch_k };
-    const { lists } = openMmr(rows, vectors.dims, options).search(queries, golden.k, clock);
+    const { lists } = await openMmr(rows, vectors.dims, options)(queries, golden.k, clock);
     for (const list of lists) expect([...list].sort((a, b) => b.score - a.score || a.doc - b.doc)).toEqual(list);
     vectors.query_ids.forEach((id, q) => {
       expect(ids(lists[q]!)).toEqual(expected[id]);

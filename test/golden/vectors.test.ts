@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readCollection } from '../../src/adapters/files/read';
 import type { Dataset } from '../../src/base/types';
+import { pickRows } from '../../src/base/vectors';
 import type { SourceFile } from '../../src/contract/workers';
 import { prepareCorpus } from '../../src/domain/dataset/corpus';
 import type { FittedVectors } from '../../src/domain/dataset/supplied/vectors/fit-vectors';
@@ -92,9 +93,7 @@ function rankingOf({ docs }: Dataset, { docs: of, passages, dimensions, queries,
   const rows = [...prepareCorpus(docs).order].flatMap((position) =>
     of.flatMap((id, row) => (id === docs[position]!.id ? [row] : [])),
   );
-  const matrix = Float32Array.from(
-    rows.flatMap((row) => [...passages.subarray(row * dimensions, (row + 1) * dimensions)]),
-  );
+  const matrix = pickRows(passages, dimensions, rows);
   const { lists } = openMatrix(matrix, dimensions, 'cosine').search(questions, rows.length, () => 0);
   return new Map(
     lists.map((list, i) => {

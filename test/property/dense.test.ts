@@ -49,11 +49,11 @@ describe('dense', () => {
 
   const lambda = fc.double({ min: 0, max: 1, noNaN: true });
 
-  it('maximal marginal relevance takes what the formula gives, step by step', () => {
-    fc.assert(
-      fc.property(wholeRows, whole, lambda, (rows, query, mix) => {
+  it('maximal marginal relevance takes what the formula gives, step by step', async () => {
+    await fc.assert(
+      fc.asyncProperty(wholeRows, whole, lambda, async (rows, query, mix) => {
         const index = openMmr(matrix(rows), WIDTH, { lambda: mix, fetchDepth: 20 });
-        const { lists } = index.search(matrix([query]), 20, clock);
+        const { lists } = await index(matrix([query]), 20, clock);
         const order = lists[0]!.map(({ doc }) => doc);
         expect(new Set(order).size).toBe(rows.length);
         for (let taken = 1; taken < order.length; taken++) {
@@ -102,7 +102,11 @@ describe('quantised', () => {
         fc.property(rowsOf, vector, (rows, query) => {
           const { steps, decoded } = encoded(rows);
           const most = Math.max(...query.map((value, j) => Math.abs(value * steps[j]!)));
-          for (const { doc, score } of openInt8(matrix(rows), WIDTH)(Float32Array.from(query), rows.length)[0]!) {
+          for (const { doc, score } of openInt8(
+            [matrix(rows)],
+            rows.length,
+            WIDTH,
+          )(Float32Array.from(query), rows.length)) {
             const naive = product(decoded(doc), query);
             expect(Math.abs(score - naive)).toBeLessThanOrEqual((64 * WIDTH * most) / largestWeight(WIDTH) + 1e-9);
           }
@@ -114,7 +118,7 @@ describe('quantised', () => {
   it('binary scores by the signs that differ, in order', () => {
     fc.assert(
       fc.property(rowsOf, vector, (rows, query) => {
-        const [list] = openBinary(matrix(rows), WIDTH)(Float32Array.from(query), rows.length);
+        const list = openBinary([matrix(rows)], rows.length, WIDTH)(Float32Array.from(query), rows.length);
         const naive = rows.map((row) => {
           const differing = row.filter((value, j) => value > 0 !== query[j]! > 0).length;
           return 1 - (2 * differing) / WIDTH;

@@ -4,42 +4,52 @@ import { openBytes } from '../../src/adapters/vectors/vectors';
 import { openKernelMatrix } from '../../src/adapters/vectors/kernel/matrix';
 import { openNear } from '../../src/adapters/vectors/near';
 import { createThreads } from '../../src/adapters/vectors/threads';
-import { type MetricName, metrics } from '../../src/domain/retrieval/dense/metrics';
+import { type MetricName, sums } from '../../src/domain/retrieval/dense/metrics';
 import { openQuantised } from '../../src/domain/retrieval/dense/open-vectors';
 import { openMatrix } from '../../src/domain/retrieval/dense/search';
+import type { Vectors } from '../../src/base/vectors';
 import { clustered, seeded } from '../vectors';
 
 /** The kernel in the place of what is written in TypeScript: the same rows in the same order with the same scores, to the last bit. */
 
 const clock = () => 0;
 const alone = createThreads(null, 1);
-const METRICS = Object.keys(metrics) as MetricName[];
+const METRICS = Object.keys(sums) as MetricName[];
 
-async function byKernel(
-  rows: Float32Array,
-  queries: Float32Array,
-  dimensions: number,
-  metric: MetricName,
-  depth: number,
-) {
+async function byKernel(rows: Vectors, queries: Float32Array, dimensions: number, metric: MetricName, depth: number) {
   const matrix = openKernelMatrix(rows, dimensions);
   expect(matrix).not.toBeNull();
-  return (await openNear(matrix!, metric, alone).search(queries, depth, clock)).lists;
+  return (await openNear(matrix!, metric, alone)(queries, depth, clock)).lists;
 }
 
-const plainly = (rows: Float32Array, queries: Float32Array, dimensions: number, metric: MetricName, depth: number) =>
+const plainly = (rows: Vectors, queries: Float32Array, dimensions: number, metric: MetricName, depth: number) =>
   openMatrix(rows, dimensions, metric).search(queries, depth, clock).lists;
 
 /** Few values, so that sums tie; and any, of which some are negative or 0. */
 const coarse = fc.constantFrom(-1, -0.5, 0, 0.5, 1);
 const fine = fc.float({ min: -2, max: 2, noNaN: true }).map((value) => (Math.abs(value) < 1e-4 ? 0 : value));
 
+const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
+const packed = {
+  1: (length: number): fc.Arbitrary<Vectors> => bytes(length / 8),
+  8: (length: number): fc.Arbitrary<Vectors> => bytes(length).map((values) => new Int8Array(values)),
+};
+
 const matrices = fc
-  .tuple(fc.integer({ min: 1, max: 37 }), fc.integer({ min: 1, max: 140 }), fc.integer({ min: 1, max: 9 }))
-  .chain(([dimensions, rows, questions]) =>
+  .tuple(
+    fc.constantFrom<1 | 8 | 32>(1, 8, 32, 32),
+    fc.integer({ min: 1, max: 37 }),
+    fc.integer({ min: 1, max: 140 }),
+    fc.integer({ min: 1, max: 9 }),
+  )
+  .map(([bits, width, rows, questions]) => [bits, bits === 1 ? 8 * width : width, rows, questions] as const)
+  .chain(([bits, dimensions, rows, questions]) =>
     fc.record({
       dimensions: fc.constant(dimensions),
-      rows: fc.constantFrom(coarse, fine).chain((value) => numbers(value, dimensions * rows)),
+      rows:
+        bits === 32
+          ? fc.constantFrom(coarse, fine).chain((value) => numbers(value, dimensions * rows))
+          : packed[bits](dimensions * rows),
       queries: fc.constantFrom(coarse, fine).chain((value) => numbers(value, dimensions * questions)),
       depth: fc.integer({ min: 0, max: rows + 3 }),
       metric: fc.constantFrom(...METRICS),
@@ -124,7 +134,10 @@ describe('search among bytes by the kernel', () => {
         fc.record({
           dimensions: fc.constant(dimensions),
           kept: fc.integer({ min: 1, max: dimensions }),
-          rows: fc.constantFrom(coarse, somewhere).chain((value) => numbers(value, dimensions * rows)),
+          rows: fc.oneof(
+            fc.constantFrom(coarse, somewhere).chain((value) => numbers(value, dimensions * rows)),
+            packed[8](dimensions * rows),
+          ),
           queries: fc.constantFrom(coarse, somewhere).chain((value) => numbers(value, dimensions * questions)),
           depth: fc.integer({ min: 0, max: rows + 3 }),
           rescore: fc.constantFrom(0, 1, 4),
@@ -134,7 +147,7 @@ describe('search among bytes by the kernel', () => {
       fc.asyncProperty(cases, async ({ rows, queries, dimensions, kept, depth, rescore }) => {
         const options = { precision: 'int8', rescore, dimensions: kept } as const;
         const matrix = openKernelMatrix(rows, dimensions)!;
-        const { lists } = await openBytes(matrix, options, alone).search(queries, depth, clock);
+        const { lists } = await openBytes(matrix, options, alone)(queries, depth, clock);
         expect(lists).toEqual(openQuantised(rows, dimensions, options).search(queries, depth, clock).lists);
       }),
       { numRuns: 100 },
@@ -148,11 +161,7 @@ describe('search among bytes by the kernel', () => {
     const [matrix, queries] = [all.slice(0, rows * dimensions), all.slice(rows * dimensions)];
     for (const rescore of [0, 4]) {
       const options = { precision: 'int8', rescore } as const;
-      const { lists } = await openBytes(openKernelMatrix(matrix, dimensions)!, options, alone).search(
-        queries,
-        200,
-        clock,
-      );
+      const { lists } = await openBytes(openKernelMatrix(matrix, dimensions)!, options, alone)(queries, 200, clock);
       expect(lists).toEqual(openQuantised(matrix, dimensions, options).search(queries, 200, clock).lists);
     }
   });

@@ -1,5 +1,6 @@
 import { floorOf, heldBytes, offer, thin } from './candidates';
 import { rest, total } from './sums';
+import { bytesOf, unpacked } from './unpacked';
 
 /** Rows compared with all questions before the next ones: they stay in the cache of a core meanwhile. */
 const BLOCK: i32 = 64;
@@ -10,7 +11,8 @@ const BLOCK: i32 = 64;
  *
  * @param first the first row that is compared, and `end` the one after the last
  * @param held what is kept of each question, one after the other
- * @param work 4 · 64 numbers
+ * @param bits of a number of a row: 32, 8 or 1
+ * @param work 4 · 64 numbers, and 64 rows where they are to be unpacked
  */
 export function scan(
   rows: usize,
@@ -24,14 +26,16 @@ export function scan(
   held: usize,
   best: i32,
   capacity: i32,
+  bits: i32,
   work: usize,
 ): void {
   const width = (dimensions as usize) << 2;
+  const stored = bytesOf(dimensions, bits);
   const each = heldBytes(capacity) as usize;
   const lane = (BLOCK as usize) << 2;
   for (let row = first; row < end; row += BLOCK) {
     const count = min(BLOCK, end - row);
-    const begin = rows + (row as usize) * width;
+    const begin = unpacked(rows + (row as usize) * stored, count, dimensions, bits, work + lane * 4);
     let question = 0;
     for (; question + 3 < questions; question += 4) {
       fourQuestions(begin, count, width, queries + (question as usize) * width, work);

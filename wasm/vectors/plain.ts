@@ -1,3 +1,5 @@
+import { bytesOf, unpacked } from './unpacked';
+
 /**
  * Sums in double precision, number by number in their order, as exact search in TypeScript has them: the same to the last
  * bit. Four rows at a time, since an addition waits for the one before.
@@ -50,6 +52,8 @@ function fourSquares(a: usize, b: usize, c: usize, d: usize, query: usize, width
  * @param docs `count` row numbers, of 32 bits
  * @param out `count` sums, and room for three more
  * @param squares whether squares of differences are summed, and not products
+ * @param bits of a number of a row: 32, 8 or 1
+ * @param work four rows, where they are to be unpacked
  */
 export function compare(
   rows: usize,
@@ -58,28 +62,36 @@ export function compare(
   docs: usize,
   count: i32,
   squares: bool,
+  bits: i32,
+  work: usize,
   out: usize,
 ): void {
   const width = (dimensions as usize) << 2;
+  const stored = bytesOf(dimensions, bits);
   for (let i = 0; i < count; i += 4) {
     const most = count - 1 - i;
     const at = docs + ((i as usize) << 2);
-    const a = rows + (load<u32>(at) as usize) * width;
-    const b = rows + (load<u32>(at + ((min(1, most) as usize) << 2)) as usize) * width;
-    const c = rows + (load<u32>(at + ((min(2, most) as usize) << 2)) as usize) * width;
-    const d = rows + (load<u32>(at + ((min(3, most) as usize) << 2)) as usize) * width;
+    const a = unpacked(rows + rowAt(at, 0) * stored, 1, dimensions, bits, work);
+    const b = unpacked(rows + rowAt(at, min(1, most)) * stored, 1, dimensions, bits, work + width);
+    const c = unpacked(rows + rowAt(at, min(2, most)) * stored, 1, dimensions, bits, work + width * 2);
+    const d = unpacked(rows + rowAt(at, min(3, most)) * stored, 1, dimensions, bits, work + width * 3);
     const to = out + ((i as usize) << 3);
     if (squares) fourSquares(a, b, c, d, query, width, to);
     else fourProducts(a, b, c, d, query, width, to);
   }
 }
 
+function rowAt(docs: usize, i: i32): usize {
+  return load<u32>(docs + ((i as usize) << 2)) as usize;
+}
+
 /** Euclidean lengths of all rows. @param out `count` lengths */
-export function lengths(rows: usize, count: i32, dimensions: i32, out: usize): void {
+export function lengths(rows: usize, count: i32, dimensions: i32, bits: i32, work: usize, out: usize): void {
   const width = (dimensions as usize) << 2;
+  const stored = bytesOf(dimensions, bits);
   for (let row = 0; row < count; row += 4) {
     const most = count - 1 - row;
-    const a = rows + (row as usize) * width;
+    const a = unpacked(rows + (row as usize) * stored, min(4, most + 1), dimensions, bits, work);
     const b = a + (min(1, most) as usize) * width;
     const c = a + (min(2, most) as usize) * width;
     const d = a + (min(3, most) as usize) * width;

@@ -52,11 +52,11 @@ export class RowFile implements SourceTable, SourceText {
     return Promise.resolve(this.source.columns);
   }
 
-  async rows(columns: readonly string[], most = Infinity): Promise<readonly Readonly<Record<string, unknown>>[]> {
-    const all: Readonly<Record<string, unknown>>[] = [];
-    for await (const { rows } of this.#groups(columns, most)) for (const row of rows) all.push(row);
-    if (most === Infinity) this.meter.advance(this.path, this.bytes);
-    return all;
+  async *rows(columns: readonly string[], most = Infinity): AsyncGenerator<RowGroup['rows']> {
+    for await (const { rows, bytes } of this.#groups(columns, most)) {
+      yield rows;
+      if (most === Infinity) this.meter.advance(this.path, bytes);
+    }
   }
 
   head(): Promise<string> {

@@ -1,8 +1,7 @@
 import MiniSearch, { type AsPlainObject } from 'minisearch';
 import { countTerms, Postings } from '../../domain/retrieval/lexical/postings';
 import type { Analyzer } from '../../domain/text/plain-text';
-import type { ScoredDoc } from '../../domain/retrieval/exact-search';
-import { TopK } from '../../domain/retrieval/top-k';
+import { type ScoredDoc, TopK } from '../../domain/retrieval/top-k';
 import type { ExplainedTerm, WordExplanation } from '../../domain/retrieval/lexical/search';
 import type { MiniSearchSpec, WordSpec } from '../../domain/retrieval/retriever-spec';
 import type { KeptIndex } from '../../contract/workers';

@@ -1,3 +1,4 @@
+import { fromHalf } from '../../base/bytes';
 import type { DenseLayer } from '../../domain/models/configuration';
 
 /** A layer after pooling: y = activation(W x + b). */
@@ -111,16 +112,6 @@ export function toFloat32(bytes: Uint8Array, format: FloatFormat): Float32Array 
     return Float32Array.from({ length: bytes.length / 4 }, (_, i) => view.getFloat32(i * 4, true));
   const decode = format === 'float16' ? fromHalf : fromBrainHalf;
   return Float32Array.from({ length: bytes.length / 2 }, (_, i) => decode(view.getUint16(i * 2, true)));
-}
-
-/** Of IEEE 754 binary16: 1 bit sign, 5 bits exponent, 10 bits fraction. */
-export function fromHalf(bits: number): number {
-  const sign = bits & 0x8000 ? -1 : 1;
-  const exponent = (bits >> 10) & 0x1f;
-  const fraction = bits & 0x3ff;
-  if (exponent === 0) return sign * fraction * 2 ** -24;
-  if (exponent === 31) return fraction ? NaN : sign * Infinity;
-  return sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
 }
 
 const WORD = new DataView(new ArrayBuffer(4));

@@ -1,19 +1,18 @@
 import { orNull } from '../../base/containers';
+import { type Vectors, vectorsOfBytes } from '../../base/vectors';
 
-/** Reads numbers from a blob, or an array of earlier versions. @param room gives the array to write to */
-export async function readNumbers(
-  written: Blob | Float32Array,
-  room: (length: number) => Float32Array = (length) => new Float32Array(length),
-): Promise<Float32Array> {
-  if (!(written instanceof Blob)) {
-    const into = room(written.length);
-    into.set(written);
-    return into;
-  }
-  const into = room(written.size / Float32Array.BYTES_PER_ELEMENT);
-  await readInto(written, new Uint8Array(into.buffer, into.byteOffset, written.size));
-  return into;
+/** From a blob, or an array of earlier versions. @throws where they are not so many numbers */
+export async function readVectors(written: Blob | Float32Array, numbers: number, into?: Uint8Array): Promise<Vectors> {
+  const blob = blobOf(written);
+  const bytes = into ?? new Uint8Array(blob.size);
+  await readInto(blob, bytes);
+  const vectors = vectorsOfBytes(bytes, numbers);
+  if (!vectors) throw new Error(`${blob.size} bytes are kept of ${numbers} numbers`);
+  return vectors;
 }
+
+const blobOf = (written: Blob | Float32Array): Blob =>
+  written instanceof Blob ? written : new Blob([written as Float32Array<ArrayBuffer>]);
 
 const BUFFER_BYTES = 2 ** 20;
 
@@ -41,7 +40,7 @@ const PART_BYTES = 2 ** 23;
 
 /** The bytes of the numbers of passages, part by part: all of them may be half of what a page may hold. */
 export async function* partsOf(passages: Blob | Float32Array): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const blob = passages instanceof Blob ? passages : new Blob([passages as Float32Array<ArrayBuffer>]);
+  const blob = blobOf(passages);
   for (let at = 0; at < blob.size; at += PART_BYTES)
     yield new Uint8Array(await blob.slice(at, at + PART_BYTES).arrayBuffer());
 }

@@ -24,9 +24,7 @@ type WrittenSupplied =
   | (Omit<VectorSet, 'passages'> & { readonly passages: Blob | Float32Array });
 
 export const writtenSupplied = (content: Supplied): WrittenSupplied =>
-  content.kind === 'vectors'
-    ? { ...content, passages: new Blob([content.passages as Float32Array<ArrayBuffer>]) }
-    : content;
+  content.kind === 'vectors' ? { ...content, passages: new Blob([content.passages as BlobPart]) } : content;
 
 export function storedSupplied(written: WrittenSupplied): StoredContent {
   if (written.kind !== 'vectors') return written;
@@ -34,7 +32,9 @@ export function storedSupplied(written: WrittenSupplied): StoredContent {
   return {
     ...rest,
     // What reads them is loaded with the first file of vectors.
-    readPassages: async (room) => (await import('./read-numbers')).readNumbers(passages, room),
+    passageBytes: passages instanceof Blob ? passages.size : passages.byteLength,
+    readPassages: async (into) =>
+      (await import('./read-numbers')).readVectors(passages, rest.docs.length * rest.dimensions, into),
   };
 }
 

@@ -1,11 +1,11 @@
 import { type MetricName, scoreOfSum } from '../../domain/retrieval/dense/metrics';
-import type { ScoredDoc } from '../../domain/retrieval/exact-search';
-import { TopK } from '../../domain/retrieval/top-k';
+import { type ScoredDoc, TopK } from '../../domain/retrieval/top-k';
 import type { KernelFunctions } from './kernel/kernel';
 
 interface Comparison {
   readonly metric: MetricName;
   readonly rows: number;
+  readonly bits: number;
   readonly count: number;
   readonly dimensions: number;
   readonly lengths: number;
@@ -49,13 +49,13 @@ export function searchSlice(kernel: KernelFunctions, memory: WebAssembly.Memory,
   return slice.kind === 'near' ? searchNear(kernel, memory, slice) : searchBytes(kernel, memory, slice);
 }
 
-/** Rows that may be among the best by estimates, then their scores as {@link exactSearch}, to the last digit. */
+/** Rows that may be among the best by estimates, then their scores as {@link openMatrix}, to the last digit. */
 function searchNear(kernel: KernelFunctions, memory: WebAssembly.Memory, slice: NearSlice): FoundSlice {
-  const { rows, count, dimensions, scaled, factors, terms, held, best, capacity, work, rooms } = slice;
+  const { rows, bits, count, dimensions, scaled, factors, terms, held, best, capacity, work, rooms } = slice;
   const each = kernel.heldBytes(capacity);
   const view = new DataView(memory.buffer);
   rooms.forEach((room, q) => empty(view, held + q * each, room));
-  kernel.scan(rows, 0, count, dimensions, scaled, rooms.length, factors, terms, held, best, capacity, work);
+  kernel.scan(rows, 0, count, dimensions, scaled, rooms.length, factors, terms, held, best, capacity, bits, work);
   return Array.from(rooms, (_, q) => {
     const at = held + q * each;
     return view.getInt32(at + 12, true) === 0 ? rescored(kernel, memory, slice, q, at) : null;
@@ -91,14 +91,14 @@ function empty(view: DataView, held: number, room: number): void {
 function rescored(
   kernel: KernelFunctions,
   memory: WebAssembly.Memory,
-  { metric, rows, dimensions, lengths, queries, queryLengths, best, docs, sums, count }: Comparison,
+  { metric, rows, bits, work, dimensions, lengths, queries, queryLengths, best, docs, sums, count }: Comparison,
   q: number,
   held: number,
 ): ScoredDoc[] {
   const found = docsOf(memory, held);
   new Uint32Array(memory.buffer, docs, found.length).set(found);
   const query = queries + q * dimensions * NUMBER;
-  kernel.compare(rows, dimensions, query, docs, found.length, metric === 'euclidean', sums);
+  kernel.compare(rows, dimensions, query, docs, found.length, metric === 'euclidean', bits, work, sums);
   const values = new Float64Array(memory.buffer, sums, found.length);
   const rowLengths = new Float64Array(memory.buffer, lengths, count);
   const score = scoreOfSum[metric];

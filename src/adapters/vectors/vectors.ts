@@ -1,44 +1,34 @@
 import { encodeBlocks, foldedRows } from '../../domain/retrieval/dense/int8';
-import { lengthsOf, type MetricName } from '../../domain/retrieval/dense/metrics';
-import { checkWidth, openMatrix, shortened, unitRows } from '../../domain/retrieval/dense/search';
+import { lengthsOf } from '../../domain/retrieval/dense/metrics';
+import { checkWidth, shortened, unitBlocks } from '../../domain/retrieval/dense/search';
 import { listedBy, type VectorOptions, type VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
+import { floatRows, type Vectors } from '../../base/vectors';
 import { oneAtATime } from '../model/slot';
 import { type KernelMatrix, openKernelMatrix } from './kernel/matrix';
-import { type Asked, comparisonOf, inRounds, type NearIndex, openNear, SLACK } from './near';
+import { type Asked, comparisonOf, inRounds, openNear, SLACK } from './near';
 import type { BytesSlice } from './slice';
 import { type SearchThreads, createThreads } from './threads';
-import { bytesSearched, openVectors, shortenedFor } from '../../domain/retrieval/dense/open-vectors';
-import type { TimedLists, ScoredDoc } from '../../domain/retrieval/exact-search';
+import { openVectors, PLAIN, type SearchVectors, type VectorEngine } from '../../domain/retrieval/dense/open-vectors';
+import type { ScoredDoc } from '../../domain/retrieval/top-k';
 import type { VectorsAgainstExact, VectorsApi } from '../../contract/workers';
 import { canonicalJson } from '../../base/hash';
 import { metricStoodInFor, openAgainstExact } from '../../domain/retrieval/dense/against-exact';
 import { packRankings } from '../../domain/run/packed';
-
-/** Rows that are scaled to length 1 at a time: a copy of all would take as much memory as they do. */
-const BLOCK = 1024;
 
 /** Search among vectors of one byte a number, by the kernel: the hits of {@link openQuantised}, to the last digit. */
 export function openBytes(
   matrix: KernelMatrix,
   options: VectorOptions<'quantised'>,
   threads: SearchThreads,
-): NearIndex {
-  const { arena, rows, count, dimensions } = matrix;
+): SearchVectors {
+  const { arena, vectors, count, dimensions } = matrix;
   const { rescore, dimensions: kept = dimensions } = options;
-  const prepared = (block: Float32Array): Float32Array =>
-    kept === dimensions ? unitRows(block, dimensions) : shortened(block, dimensions, kept, true);
   const codes = arena.take(count * kept + SLACK);
-  const blocks = {
-    *[Symbol.iterator]() {
-      const all = arena.floats(rows, count * dimensions);
-      for (let row = 0; row < count; row += BLOCK)
-        yield prepared(all.subarray(row * dimensions, (row + BLOCK) * dimensions));
-    },
-  };
+  const blocks = unitBlocks(vectors, dimensions, kept);
   const ranges = encodeBlocks(blocks, kept, new Int8Array(arena.memory.buffer, codes, count * kept));
 
   function sliceOf(asked: Asked, best: number, first: number): BytesSlice {
-    const folded = foldedRows(prepared(asked.queries), kept, ranges);
+    const folded = foldedRows(shortened(asked.queries, dimensions, kept, true), kept, ranges);
     const weights = arena.take(2 * (folded.length * kept + SLACK));
     const written = new Int16Array(arena.memory.buffer, weights, folded.length * kept);
     folded.forEach((each, q) => written.set(each.weights, q * kept));
@@ -51,34 +41,26 @@ export function openBytes(
     };
   }
 
-  return {
-    async search(queries, depth, clock) {
-      checkWidth(queries, dimensions);
-      const began = clock();
-      const lengths = lengthsOf(queries, dimensions);
-      const first = Math.min(rescore > 0 ? rescore * depth : depth, count);
-      const slice = (asked: Asked): BytesSlice => sliceOf(asked, Math.min(depth, count), first);
-      const before = clock() - began;
-      const round =
-        first > 0
-          ? await inRounds(matrix, threads, { queries, lengths }, first, slice, clock)
-          : { found: [], milliseconds: 0 };
-      const lists = Array.from(lengths, (_, q) => round.found[q] ?? []);
-      return { lists, milliseconds: lengths.map(() => (before + round.milliseconds) / lengths.length) };
-    },
+  return async (queries, depth, clock) => {
+    checkWidth(queries, dimensions);
+    const began = clock();
+    const lengths = lengthsOf(queries, dimensions);
+    const first = Math.min(rescore > 0 ? rescore * depth : depth, count);
+    const slice = (asked: Asked): BytesSlice => sliceOf(asked, Math.min(depth, count), first);
+    const before = clock() - began;
+    const round =
+      first > 0
+        ? await inRounds(matrix, threads, { queries, lengths }, first, slice, clock)
+        : { found: [], milliseconds: 0 };
+    const lists = Array.from(lengths, (_, q) => round.found[q] ?? []);
+    return { lists, milliseconds: lengths.map(() => (before + round.milliseconds) / lengths.length) };
   };
 }
 
-interface Vectors {
-  readonly rows: Float32Array;
+interface OpenVectors {
+  readonly rows: Vectors;
   readonly dimensions: number;
   readonly matrix: KernelMatrix | null;
-  readonly threads: SearchThreads;
-}
-
-interface VectorSearcher {
-  search(queries: Float32Array, depth: number): Promise<TimedLists>;
-  readonly bytes: number;
 }
 
 const clock = (): number => performance.now();
@@ -86,42 +68,26 @@ const clock = (): number => performance.now();
 /** Where a larger share of the rows is wanted, as in a small collection, to estimate first which they are takes longer. */
 const LARGEST_SHARE = 1 / 4;
 
-function exactSearcher({ rows, dimensions, matrix, threads }: Vectors, metric: MetricName): VectorSearcher['search'] {
-  const near = matrix && openNear(matrix, metric, threads);
-  let plain: ReturnType<typeof openMatrix> | null = null;
-  return async (queries, depth) =>
-    near && depth <= LARGEST_SHARE * matrix.count
-      ? near.search(queries, depth, clock)
-      : (plain ??= openMatrix(rows, dimensions, metric)).search(queries, depth, clock);
-}
-
-function searcherOf(vectors: Vectors, spec: VectorSearchSpec): VectorSearcher {
-  const { rows, dimensions, matrix, threads } = vectors;
-  if (spec.kind === 'nearest' && matrix) {
-    const kept = spec.dimensions ?? dimensions;
-    if (kept === dimensions) return { search: exactSearcher(vectors, spec.metric), bytes: rows.byteLength };
-    const cut = shortenedFor(spec, dimensions);
-    const short = openKernelMatrix(cut(rows), kept);
-    if (short) {
-      const index = openNear(short, spec.metric, threads);
-      const bytes = bytesSearched(spec, rows.length / dimensions, dimensions);
-      return { search: (queries, depth) => index.search(cut(queries), depth, clock), bytes };
-    }
-  }
-  if (spec.kind === 'quantised' && spec.precision === 'int8' && matrix) {
-    const index = openBytes(matrix, spec, threads);
-    return {
-      search: (queries, depth) => index.search(queries, depth, clock),
-      bytes: bytesSearched(spec, rows.length / dimensions, dimensions),
+/** Search by the kernel, where it bears the vectors. Those that are shortened are another matrix. */
+const engineOf = (open: OpenVectors, threads: SearchThreads): VectorEngine => ({
+  exact(rows, dimensions, metric) {
+    const matrix = rows === open.rows ? open.matrix : openKernelMatrix(rows, dimensions);
+    const near = matrix && openNear(matrix, metric, threads);
+    let plain: SearchVectors | null = null;
+    return (queries, depth, ownClock) => {
+      const search = near && depth <= LARGEST_SHARE * matrix.count ? near : null;
+      return (search ?? (plain ??= PLAIN.exact(rows, dimensions, metric)))(queries, depth, ownClock);
     };
-  }
-  const { search, bytes } = openVectors(rows, dimensions, spec);
-  return { search: async (queries, depth) => search(queries, depth, clock), bytes };
-}
+  },
+  quantised: (rows, dimensions, options) =>
+    options.precision === 'int8' && open.matrix
+      ? openBytes(open.matrix, options, threads)
+      : PLAIN.quantised(rows, dimensions, options),
+});
 
 interface Built {
   readonly key: string;
-  readonly searcher: VectorSearcher;
+  readonly search: SearchVectors;
   readonly against: Against | null;
 }
 
@@ -134,7 +100,7 @@ type Against = (
 /** @param spawn starts a thread that may share memory; null where there is none */
 export function createVectors(spawn: (() => Worker) | null = null, cores = 1): VectorsApi {
   const threads = createThreads(spawn, cores);
-  let open: Vectors | null = null;
+  let open: OpenVectors | null = null;
   /** The searcher of the latest spec: its questions come in blocks. */
   let latest: Built | null = null;
 
@@ -145,9 +111,10 @@ export function createVectors(spawn: (() => Worker) | null = null, cores = 1): V
     // Not both at once in memory.
     latest = null;
     const began = clock();
-    const searcher = searcherOf(open, spec);
+    const engine = engineOf(open, threads);
+    const { search, bytes } = openVectors(open.rows, open.dimensions, spec, engine);
     const milliseconds = clock() - began;
-    latest = { key, searcher, against: againstExact(open, spec, searcher) };
+    latest = { key, search, against: againstExact(open, spec, engine, bytes) };
     return { built: latest, milliseconds };
   }
 
@@ -162,15 +129,14 @@ export function createVectors(spawn: (() => Worker) | null = null, cores = 1): V
         await threads.forget();
         const matrix = openKernelMatrix(vectors, dimensions, memory);
         // Not twice in memory.
-        const rows = matrix ? matrix.arena.floats(matrix.rows, vectors.length) : vectors;
-        open = { rows, dimensions, matrix, threads };
-        if (matrix) await warmUp(open, matrix);
+        open = { rows: matrix?.vectors ?? vectors, dimensions, matrix };
+        if (matrix) await warmUp(engineOf(open, threads), matrix);
       }),
     build: (spec) => afterOthers(async () => built(spec).milliseconds),
     search: ({ queries, depth, spec }) =>
       afterOthers(async () => {
-        const { searcher, against } = built(spec).built;
-        const { lists, milliseconds } = await searcher.search(queries, depth);
+        const { search, against } = built(spec).built;
+        const { lists, milliseconds } = await search(queries, depth, clock);
         // Recall against exact search is that of what was found, before options cut it.
         const exact = against && (await against(queries, lists, depth));
         return { ...packRankings(lists.map((list) => listedBy(spec, list))), milliseconds, exact };
@@ -179,19 +145,23 @@ export function createVectors(spawn: (() => Worker) | null = null, cores = 1): V
 }
 
 /** Asks for the first row once: the engine compiles functions of WebAssembly when they are first called. */
-async function warmUp(vectors: Vectors, { arena, count }: KernelMatrix): Promise<void> {
-  const first = vectors.rows.slice(0, vectors.dimensions);
-  if (count > 0) await arena.during(() => exactSearcher(vectors, 'cosine')(first, 1));
+async function warmUp({ exact }: VectorEngine, { arena, vectors, dimensions }: KernelMatrix): Promise<void> {
+  const first = floatRows(vectors, dimensions, 0, 1).slice();
+  await arena.during(() => exact(vectors, dimensions, 'cosine')(first, 1, clock));
 }
 
-function againstExact(vectors: Vectors, spec: VectorSearchSpec, { bytes }: VectorSearcher): Against | null {
-  const { rows, dimensions } = vectors;
+function againstExact(
+  { rows, dimensions }: OpenVectors,
+  spec: VectorSearchSpec,
+  { exact }: VectorEngine,
+  bytes: number,
+): Against | null {
   const metric = metricStoodInFor(spec, dimensions);
   if (!metric) return null;
-  const exact = exactSearcher(vectors, metric);
+  const search = exact(rows, dimensions, metric);
   const compare = openAgainstExact(rows, dimensions, metric);
   return async (queries, lists, depth) => ({
-    ...compare(queries, lists, depth, await exact(queries, depth)),
+    ...compare(queries, lists, depth, await search(queries, depth, clock)),
     bytes,
     exactBytes: rows.byteLength,
   });

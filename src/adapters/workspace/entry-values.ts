@@ -157,12 +157,6 @@ const lists: Reader = async (chunks): Promise<ReadLists> => {
   return read;
 };
 
-const floats: Reader = async (chunks, size) => {
-  const bytes = await readBytes(chunks, size);
-  if (bytes.length % Float32Array.BYTES_PER_ELEMENT !== 0) throw new InvalidEntry();
-  return new Float32Array(bytes.buffer);
-};
-
 const object = v.looseObject({});
 
 const READERS: Readonly<Record<string, Reader>> = {
@@ -194,7 +188,7 @@ const NUMBERED: readonly (readonly [RegExp, Reader])[] = [
   [/\/about\.json$/, one(Supplied)],
   [/\/rewrites\.jsonl$/, many(Rewrite)],
   [/\/contexts\.jsonl$/, many(v.looseObject({ context: text }))],
-  [/\.f32$/, floats],
+  [/\.f32$/, readBytes],
 ];
 
 /** @param path of the grammar of `isEntryPath` */

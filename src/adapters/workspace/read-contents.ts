@@ -6,6 +6,7 @@ import { learnedKey, rankingsKey } from '../../domain/run/kept-keys';
 import type { RunNotes } from '../../domain/run-comparison/run-notes';
 import { PATHS } from '../../domain/workspace/manifest';
 import type { Doc, QueryId } from '../../base/types';
+import { vectorsOfBytes } from '../../base/vectors';
 import {
   NOTE_PATHS,
   type SavedRecord,
@@ -83,11 +84,12 @@ function suppliedOf(values: EntryValues, n: number): WorkspaceContents['supplied
 
 function vectorsOf(values: EntryValues, n: number, names: Omit<VectorSet, 'passages' | 'questions'>): VectorSet {
   const [passages, questions] = [PATHS.passageVectors(n), PATHS.questionVectors(n)].map((path) => values.get(path));
-  if (!(passages instanceof Float32Array && questions instanceof Float32Array)) throw new InvalidEntry();
+  if (!(passages instanceof Uint8Array && questions instanceof Uint8Array)) throw new InvalidEntry();
   const { dimensions, docs, queries } = names;
-  if (passages.length !== docs.length * dimensions || questions.length !== queries.length * dimensions)
-    throw new InvalidEntry();
-  return { ...names, passages, questions };
+  const kept = vectorsOfBytes(passages, docs.length * dimensions);
+  const asked = vectorsOfBytes(questions, queries.length * dimensions);
+  if (!kept || !(asked instanceof Float32Array)) throw new InvalidEntry();
+  return { ...names, passages: kept, questions: asked };
 }
 
 function entriesOf(values: EntryValues, n: number, kind: Supplied['kind']): Supplied {

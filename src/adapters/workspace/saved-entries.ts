@@ -89,7 +89,7 @@ export class SavedEntries {
         const { passages, questions, ...names } = content;
         yield { path: PATHS.supplied(n), chunks: jsonText({ header, names }) };
         yield { path: PATHS.passageVectors(n), chunks: partsOf(passages) };
-        yield { path: PATHS.questionVectors(n), chunks: [bytesOf(questions)] };
+        yield { path: PATHS.questionVectors(n), chunks: partsOf(questions) };
       }
       this.step();
     }
@@ -175,9 +175,6 @@ export class SavedEntries {
 }
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
 
 /** As `StoredIndex` of the lexical stage. */
 const isIndex = (value: unknown): boolean => typeof value === 'object' && value !== null && 'index' in value;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { floatRows } from '../../base/vectors';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { NO_PARTS, type SystemSpec } from '../../domain/experiment/parts';
 import { type ArrayHeader, arrayNumbers, readNpyHeader } from '../../domain/dataset/supplied/vectors/arrays';
@@ -105,7 +106,7 @@ export class VectorFile {
     const rowBytes = columns * bytesPerNumber;
     const bytes = new Uint8Array(count * rowBytes);
     await this.handle.read(bytes, 0, bytes.length, dataAt + from * rowBytes);
-    const values = arrayNumbers(bytes, { ...this.header, rows: count, dataAt: 0 });
+    const values = floatRows(arrayNumbers(bytes, { ...this.header, rows: count, dataAt: 0 }), columns);
     for (let row = 0; row < count; row++) {
       const vector = values.subarray(row * columns, (row + 1) * columns);
       if (!vector.every(Number.isFinite) || vector.every((value) => value === 0))

@@ -7,6 +7,7 @@ import type { ClickSummary } from '../click-logs/click-log';
 import type { ContextSet, Rewrites } from './supplied/content';
 import type { ArrayProblem, UnfitVectors, VectorDoubt, VectorFlaw } from './supplied/vectors/problems';
 import type { LanguageShare, Dataset } from '../../base/types';
+import type { Vectors } from '../../base/vectors';
 import type { PackedRun } from '../run/packed';
 
 export const ENGINE_FAILURES = ['error', 'timed-out', 'failed-shards', 'degraded'] as const;
@@ -257,7 +258,7 @@ export interface ImportedVectors {
   readonly index?: string;
   readonly models: readonly string[];
   readonly dimensions: number;
-  readonly values: Float32Array;
+  readonly values: Vectors;
 }
 
 export interface VectorField {

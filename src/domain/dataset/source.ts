@@ -62,7 +62,7 @@ export interface SourceTable {
   readonly bytes: number;
   columns(): Promise<readonly string[]>;
   /** @param most all where it is not given */
-  rows(columns: readonly string[], most?: number): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  rows(columns: readonly string[], most?: number): AsyncIterable<readonly Readonly<Record<string, unknown>>[]>;
 }
 
 export interface Line {

@@ -1,3 +1,8 @@
+export interface ScoredDoc {
+  readonly doc: number;
+  readonly score: number;
+}
+
 /** By score descending, then position ascending: a bounded heap with the worst kept entry on top. */
 export class TopK {
   private readonly positions: Uint32Array;
@@ -26,7 +31,7 @@ export class TopK {
     return this.size === 0 ? Infinity : this.count < this.size ? -Infinity : this.scores[0]!;
   }
 
-  drain(): { doc: number; score: number }[] {
+  drain(): ScoredDoc[] {
     const hits = Array.from({ length: this.count }, (_, i) => ({ doc: this.positions[i]!, score: this.scores[i]! }));
     this.count = 0;
     return hits.sort((a, b) => b.score - a.score || a.doc - b.doc);

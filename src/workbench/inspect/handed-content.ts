@@ -16,12 +16,13 @@ import type {
 import { shortened } from '../../domain/retrieval/dense/search';
 import type { VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
 import type { DenseSpec, FileVectorsSpec, RetrieverSpec } from '../../domain/retrieval/retriever-spec';
+import { floatRows, type Vectors } from '../../base/vectors';
 import { plainText } from '../../domain/text/plain-text';
 
 const BATCH = 500;
 
 interface Matrix {
-  readonly vectors: Float32Array;
+  readonly vectors: Vectors;
   readonly dimensions: number;
 }
 
@@ -81,7 +82,7 @@ export async function openContent(
         Promise.resolve(
           Array.from({ length: to - from }, (_, at) => ({
             form,
-            vector: vectors.subarray((from + at) * dimensions, (from + at + 1) * dimensions),
+            vector: floatRows(vectors, dimensions, from + at, from + at + 1),
           })),
         );
     }

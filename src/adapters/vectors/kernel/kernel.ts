@@ -1,4 +1,4 @@
-/** Addresses are bytes; `best` rows are wanted of a question, `capacity` kept at most before the worst go. */
+/** Addresses are bytes; `best` rows are wanted of a question, `capacity` kept at most before the worst go; `bits` of a number of a row. */
 export interface KernelFunctions {
   heldBytes(capacity: number): number;
   scan(
@@ -13,6 +13,7 @@ export interface KernelFunctions {
     held: number,
     best: number,
     capacity: number,
+    bits: number,
     work: number,
   ): void;
   scanWhole(
@@ -34,9 +35,11 @@ export interface KernelFunctions {
     docs: number,
     count: number,
     squares: boolean,
+    bits: number,
+    work: number,
     out: number,
   ): void;
-  lengths(rows: number, count: number, dimensions: number, out: number): void;
+  lengths(rows: number, count: number, dimensions: number, bits: number, work: number, out: number): void;
 }
 
 export const instantiate = (module: WebAssembly.Module, memory: WebAssembly.Memory): KernelFunctions =>

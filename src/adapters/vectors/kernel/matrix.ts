@@ -1,3 +1,4 @@
+import { bitsPerNumber, bytesOfVectors, rowCount, type Vectors, vectorsOfBytes } from '../../../base/vectors';
 import { createSharedMemory, growMemory, VECTORS_AT } from '../../../contract/model-workers';
 import { compile } from 'virtual:kernel/vectors';
 import { instantiate, type KernelFunctions } from './kernel';
@@ -48,7 +49,11 @@ export interface KernelMatrix {
   readonly module: WebAssembly.Module;
   readonly arena: Arena;
   readonly functions: KernelFunctions;
+  /** Where `vectors` lie. */
   readonly rows: number;
+  readonly vectors: Vectors;
+  /** Of a number of the rows. */
+  readonly bits: number;
   readonly count: number;
   readonly dimensions: number;
   readonly lengths: number;
@@ -64,18 +69,20 @@ const LONGEST = 1e10;
 
 /** @returns null where this browser cannot run the kernel, or single precision does not bear the vectors */
 export function openKernelMatrix(
-  vectors: Float32Array,
+  given: Vectors,
   dimensions: number,
   memory: WebAssembly.Memory | null = null,
 ): KernelMatrix | null {
-  const count = vectors.length / dimensions;
+  const count = rowCount(given, dimensions);
+  const bits = bitsPerNumber(given);
   if (!(count >= 1) || !Number.isInteger(count)) return null;
   try {
     const module = compile();
-    const { arena, rows } = placed(vectors, memory);
+    const { arena, vectors } = placed(given, memory);
+    const rows = vectors.byteOffset;
     const functions = instantiate(module, arena.memory);
     const lengths = arena.take(8 * count);
-    functions.lengths(rows, count, dimensions, lengths);
+    functions.lengths(rows, count, dimensions, bits, arena.take(4 * 4 * dimensions), lengths);
     let [shortest, longest] = [Infinity, 0];
     for (const length of arena.doubles(lengths, count)) {
       if (!Number.isFinite(length)) return null;
@@ -83,7 +90,7 @@ export function openKernelMatrix(
       if (length > 0 && length < shortest) shortest = length;
     }
     if (longest > LONGEST || shortest < SHORTEST) return null;
-    return { module, arena, functions, rows, count, dimensions, lengths, shortest, longest };
+    return { module, arena, functions, rows, vectors, bits, count, dimensions, lengths, shortest, longest };
   } catch (error) {
     // No memory that threads may share, not as much, or no registers of 128 bits.
     if (error instanceof RangeError || error instanceof TypeError || error instanceof WebAssembly.CompileError)
@@ -92,12 +99,12 @@ export function openKernelMatrix(
   }
 }
 
-function placed(vectors: Float32Array, memory: WebAssembly.Memory | null): Pick<KernelMatrix, 'arena' | 'rows'> {
-  if (memory) return { arena: Arena.after(memory, vectors.byteOffset + vectors.byteLength), rows: vectors.byteOffset };
-  const arena = Arena.create(vectors.byteLength + ROOM);
-  const rows = arena.take(vectors.byteLength);
-  arena.floats(rows, vectors.length).set(vectors);
-  return { arena, rows };
+function placed(given: Vectors, memory: WebAssembly.Memory | null): Pick<KernelMatrix, 'arena' | 'vectors'> {
+  if (memory) return { arena: Arena.after(memory, given.byteOffset + given.byteLength), vectors: given };
+  const arena = Arena.create(given.byteLength + ROOM);
+  const bytes = new Uint8Array(arena.memory.buffer, arena.take(given.byteLength), given.byteLength);
+  bytes.set(bytesOfVectors(given));
+  return { arena, vectors: vectorsOfBytes(bytes, (given.byteLength * 8) / bitsPerNumber(given))! };
 }
 
 export const isEstimable = (length: number): boolean => length >= SHORTEST && length <= LONGEST;

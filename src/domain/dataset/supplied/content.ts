@@ -1,6 +1,7 @@
 import { valueOf } from '../../../base/containers';
 import { contentKey, TextHash } from '../../../base/hash';
 import type { DocId, Query, QueryId } from '../../../base/types';
+import type { Vectors } from '../../../base/vectors';
 import type { ContextEntry } from '../../chunk/written-contexts';
 
 export interface RewriteEntry {
@@ -17,7 +18,7 @@ export interface VectorSet {
   readonly kind: 'vectors';
   readonly dimensions: number;
   readonly docs: readonly DocId[];
-  readonly passages: Float32Array;
+  readonly passages: Vectors;
   readonly queries: readonly QueryId[];
   /** Content key of each question's text when its vector was added: a question that is edited later has an old vector. */
   readonly textKeys: readonly string[];

@@ -1,6 +1,8 @@
+import type { Vectors } from '../../../base/vectors';
 import type { VectorSearchSpec } from './vector-search-spec';
-import type { ScoredDoc, Scoring, TimedLists } from '../exact-search';
-import { type MetricName, metrics } from './metrics';
+import type { ScoredDoc } from '../top-k';
+import { type MetricName, rowScorer } from './metrics';
+import type { TimedLists } from './search';
 
 const NEAREST_FEW = 10;
 
@@ -18,17 +20,17 @@ export function metricStoodInFor(spec: VectorSearchSpec, dimensions: number): Me
 }
 
 /** A hit counts where its exact score is at least that of exact search's k-th. */
-export function openAgainstExact(rows: Float32Array, dimensions: number, metric: MetricName) {
-  const scoringWith = metrics[metric](rows, dimensions);
+export function openAgainstExact(rows: Vectors, dimensions: number, metric: MetricName) {
+  const scored = rowScorer(rows, dimensions, metric);
   return (
     queries: Float32Array,
     lists: readonly (readonly ScoredDoc[])[],
     depth: number,
     exact: TimedLists,
   ): AgainstExact => {
-    const scoresOf = rowScorer(rows, queries, dimensions, scoringWith(queries));
     const recalls = lists.map((list, q) => {
-      const scores = scoresOf(q, list);
+      const query = queries.subarray(q * dimensions, (q + 1) * dimensions);
+      const scores = scored(query, list.map(({ doc }) => doc)).map(({ score }) => score); // prettier-ignore
       return [NEAREST_FEW, depth].map((k) => recallAt(k, exact.lists[q]!, scores));
     });
     return {
@@ -44,16 +46,4 @@ function recallAt(k: number, exact: readonly ScoredDoc[], found: readonly number
   if (nearest === 0) return 1;
   const least = exact[nearest - 1]!.score;
   return found.slice(0, nearest).filter((score) => score >= least).length / nearest;
-}
-
-function rowScorer(rows: Float32Array, queries: Float32Array, dimensions: number, { accumulate, finish }: Scoring) {
-  const sums = new Float64Array(4);
-  return (q: number, hits: readonly ScoredDoc[]): number[] => {
-    const lanes = new Int32Array(4).fill(q * dimensions);
-    return hits.map(({ doc }) => {
-      accumulate(rows, doc * dimensions, queries, lanes, dimensions, sums);
-      if (finish !== null) finish(sums, doc, q, 1);
-      return sums[0]!;
-    });
-  };
 }

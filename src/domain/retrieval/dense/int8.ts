@@ -1,19 +1,12 @@
-import { TopK } from '../top-k';
-import type { ScoredDoc } from '../exact-search';
-
-/** Questions scored in one pass over the rows, so that a row is read once for all of them. */
-export const BYTE_LANES = 4;
+import { type ScoredDoc, TopK } from '../top-k';
 
 const LEVELS = 256;
 
-/** What the sum of one of two questions is multiplied by, so that one number holds both: see {@link accumulate}. */
-const SHIFT = 2 ** 26;
+/** What a sum of products with codes stays below. */
+const MAX = 2 ** 25 - 1;
 
-/** The largest sum that is separable from the one beside it. */
-const MAX = SHIFT / 2 - 1;
-
-/** Lists of some questions, of rows that are kept in fewer bits. */
-export type SearchCodes = (queries: Float32Array, depth: number) => ScoredDoc[][];
+/** The list of a question, of rows that are kept in fewer bits. */
+export type SearchCodes = (query: Float32Array, depth: number) => ScoredDoc[];
 
 /**
  * Scalar quantisation with a range per dimension, as Faiss's `QT_8bit` and the “int8” of sentence-transformers: 256
@@ -21,16 +14,10 @@ export type SearchCodes = (queries: Float32Array, depth: number) => ScoredDoc[][
  * stepⱼ) cⱼ, codes cⱼ from −128 to 127, weights qⱼ stepⱼ rounded to 9 bits and a sign with 384 dimensions. An estimate
  * is off by at most Σⱼ |qⱼ| stepⱼ / 2 for the rows plus 64 · dimensions · unit for the question.
  */
-export function openInt8(rows: Float32Array, dimensions: number): SearchCodes {
-  const codes = new Int8Array(rows.length);
-  const ranges = encodeBlocks([rows], dimensions, codes);
-  return (queries, depth) => {
-    const asked = foldedRows(queries, dimensions, ranges);
-    const lists: ScoredDoc[][] = [];
-    for (let first = 0; first < asked.length; first += BYTE_LANES)
-      lists.push(...searchCodes(codes, asked.slice(first, first + BYTE_LANES), depth));
-    return lists;
-  };
+export function openInt8(blocks: Iterable<Float32Array>, count: number, dimensions: number): SearchCodes {
+  const codes = new Int8Array(count * dimensions);
+  const ranges = encodeBlocks(blocks, dimensions, codes);
+  return (query, depth) => searchCodes(codes, folded(query, ranges), depth);
 }
 
 interface Int8Ranges {
@@ -68,13 +55,13 @@ interface FoldedVector {
   readonly constant: number;
 }
 
-export function foldedRows(queries: Float32Array, dimensions: number, { lows, steps }: Int8Ranges): FoldedVector[] {
+export function foldedRows(queries: Float32Array, dimensions: number, ranges: Int8Ranges): FoldedVector[] {
   return Array.from({ length: queries.length / dimensions }, (_, q) =>
-    folded(queries.subarray(q * dimensions, (q + 1) * dimensions), lows, steps),
+    folded(queries.subarray(q * dimensions, (q + 1) * dimensions), ranges),
   );
 }
 
-function folded(query: Float32Array, lows: Float64Array, steps: Float64Array): FoldedVector {
+function folded(query: Float32Array, { lows, steps }: Int8Ranges): FoldedVector {
   let most = 0;
   let constant = 0;
   for (let j = 0; j < steps.length; j++) {
@@ -87,60 +74,21 @@ function folded(query: Float32Array, lows: Float64Array, steps: Float64Array): F
   return { weights, unit, constant };
 }
 
-/** The largest weight with which every sum is separable, of the form 2^bits − 1, at most that of 16 bits. */
+/** The largest weight with which no sum is too large, of the form 2^bits − 1, at most that of 16 bits. */
 export function largestWeight(dimensions: number): number {
   const bits = Math.floor(Math.log2(MAX / ((LEVELS / 2) * dimensions) + 1));
   return 2 ** Math.max(1, Math.min(15, bits)) - 1;
 }
 
-function searchCodes(codes: Int8Array, asked: readonly FoldedVector[], depth: number): ScoredDoc[][] {
-  // Lanes past the last question repeat it; their sums are not read.
-  const [a, b, c, d] = Array.from({ length: BYTE_LANES }, (_, i) => asked[Math.min(i, asked.length - 1)]!.weights);
-  const [first, second] = [paired(a!, b!), paired(c!, d!)];
-  const dimensions = first.length;
+function searchCodes(codes: Int8Array, { weights, unit, constant }: FoldedVector, depth: number): ScoredDoc[] {
+  const dimensions = weights.length;
   const count = codes.length / dimensions;
-  const heaps = asked.map(() => new TopK(Math.min(depth, count)));
-  const sums = new Int32Array(BYTE_LANES);
-  for (let row = 0; row < count; row++) {
-    accumulate(codes, row * dimensions, first, second, sums);
-    for (let i = 0; i < heaps.length; i++) heaps[i]!.offer(row, sums[i]!);
+  const heap = new TopK(Math.min(depth, count));
+  for (let row = 0, at = 0; row < count; row++, at += dimensions) {
+    let sum = 0;
+    for (let j = 0; j < dimensions; j++) sum += codes[at + j]! * weights[j]!;
+    heap.offer(row, sum);
   }
   // Rows of one sum have one score, so the order of the sums is that of the scores.
-  return heaps.map((heap, i) => {
-    const { constant, unit } = asked[i]!;
-    return heap.drain().map(({ doc, score }) => ({ doc, score: constant + unit * score }));
-  });
-}
-
-const paired = (low: Int16Array, high: Int16Array): Float64Array =>
-  Float64Array.from(low, (weight, j) => weight + SHIFT * high[j]!);
-
-/** Two by two: a double holds 53 bits, so one multiplication serves both questions, one of them shifted by 26 bits. */
-function accumulate(codes: Int8Array, at: number, first: Float64Array, second: Float64Array, sums: Int32Array): void {
-  const { length } = first;
-  let a = 0;
-  let b = 0;
-  let c = 0;
-  let d = 0;
-  let j = 0;
-  for (; j + 1 < length; j += 2) {
-    const even = codes[at + j]!;
-    const odd = codes[at + j + 1]!;
-    a += even * first[j]!;
-    b += even * second[j]!;
-    c += odd * first[j + 1]!;
-    d += odd * second[j + 1]!;
-  }
-  if (j < length) {
-    a += codes[at + j]! * first[j]!;
-    b += codes[at + j]! * second[j]!;
-  }
-  split(a + c, sums, 0);
-  split(b + d, sums, 2);
-}
-
-function split(both: number, sums: Int32Array, at: number): void {
-  const high = Math.round(both / SHIFT);
-  sums[at] = both - high * SHIFT;
-  sums[at + 1] = high;
+  return heap.drain().map(({ doc, score }) => ({ doc, score: constant + unit * score }));
 }

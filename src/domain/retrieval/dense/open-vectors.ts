@@ -1,50 +1,32 @@
-import { exactSearch, type ScoredDoc } from '../exact-search';
-import { BYTE_LANES, openInt8, type SearchCodes } from './int8';
-import { cosine, cosineOf, cosineRescorer, lengthsOf } from './metrics';
-import { checkWidth, type DenseIndex, openMatrix, searchEach, shortened, unitRows } from './search';
-import type { VectorOptions, VectorSearchOf, VectorSearchSpec } from './vector-search-spec';
-import { TopK } from '../top-k';
+import { floatRows, pickRows, rowCount, type Vectors } from '../../../base/vectors';
+import { openInt8, type SearchCodes } from './int8';
+import { cosineOf, lengthsOf, type MetricName, rowScorer } from './metrics';
+import { checkWidth, type DenseIndex, openMatrix, searchEach, shortened, type TimedLists, unitBlocks } from './search';
+import type { VectorOptions, VectorSearchSpec } from './vector-search-spec';
+import { type ScoredDoc, TopK } from '../top-k';
 import { SvmSolver } from './svm-solver';
 import { rocchio } from '../feedback/rocchio';
 
 const precisions = { int8: openInt8, binary: openBinary };
 
 /** With `rescore` the first `rescore · depth` are sorted in whole vectors. @throws {RangeError} for a wrong matrix */
-export function openQuantised(rows: Float32Array, dimensions: number, options: VectorOptions<'quantised'>): DenseIndex {
+export function openQuantised(rows: Vectors, dimensions: number, options: VectorOptions<'quantised'>): DenseIndex {
   checkWidth(rows, dimensions);
   const { precision, rescore, dimensions: kept = dimensions } = options;
-  const prepared = (matrix: Float32Array): Float32Array =>
-    kept === dimensions ? unitRows(matrix, dimensions) : shortened(matrix, dimensions, kept, true);
-  const search = precisions[precision](prepared(rows), kept);
-  const rowOf = (matrix: Float32Array, row: number): Float32Array =>
-    matrix.subarray(row * dimensions, (row + 1) * dimensions);
-  const again = rescore > 0 ? cosineRescorer(rows, dimensions) : null;
+  const search = precisions[precision](unitBlocks(rows, dimensions, kept), rowCount(rows, dimensions), kept);
+  const scored = rescore > 0 ? rowScorer(rows, dimensions, 'cosine') : null;
   return {
-    search(queries, depth, clock) {
-      checkWidth(queries, dimensions);
-      const count = queries.length / dimensions;
-      const milliseconds = new Float64Array(count);
-      const lists: ScoredDoc[][] = [];
-      for (let first = 0; first < count; first += BYTE_LANES) {
-        const began = clock();
-        const block = queries.subarray(first * dimensions, (first + BYTE_LANES) * dimensions);
-        const found = search(prepared(block), again ? rescore * depth : depth);
-        const rescored = again && found.map((list, i) => again(rowOf(block, i), docsOf(list), depth));
-        lists.push(...(rescored ?? found));
-        milliseconds.fill((clock() - began) / found.length, first, first + found.length);
-      }
-      return { lists, milliseconds };
-    },
+    search: (queries, depth, clock) =>
+      searchEach(queries, dimensions, clock, (query) => {
+        const found = search(shortened(query, dimensions, kept, true), scored ? rescore * depth : depth);
+        if (!scored) return found;
+        const again = scored(query, docsOf(found));
+        return again.sort((a, b) => b.score - a.score || a.doc - b.doc).slice(0, depth);
+      }),
   };
 }
 
 const docsOf = (list: readonly ScoredDoc[]): number[] => list.map(({ doc }) => doc);
-
-interface Matrix {
-  readonly rows: Float32Array;
-  readonly lengths: Float64Array;
-  readonly dimensions: number;
-}
 
 /**
  * Maximal marginal relevance (Carbonell and Goldstein, SIGIR 1998), as LangChain computes it: the first hit has the
@@ -54,42 +36,46 @@ interface Matrix {
  * order. @throws {RangeError} for λ outside 0 to 1, a matrix not made of whole rows, and questions not as wide
  */
 export function openMmr(
-  rows: Float32Array,
+  rows: Vectors,
   dimensions: number,
   { lambda, fetchDepth }: Pick<VectorOptions<'mmr'>, 'lambda' | 'fetchDepth'>,
-): DenseIndex {
+  nearest: SearchVectors = PLAIN.exact(rows, dimensions, 'cosine'),
+): SearchVectors {
   if (!(lambda >= 0 && lambda <= 1)) throw new RangeError(`λ is ${lambda}, and not between 0 and 1`);
-  checkWidth(rows, dimensions);
-  const scoringWith = cosine(rows, dimensions);
-  const matrix = { rows, lengths: lengthsOf(rows, dimensions), dimensions };
-  return {
-    search(queries, depth, clock) {
-      checkWidth(queries, dimensions);
-      const found = exactSearch(rows, queries, dimensions, fetchDepth, clock, scoringWith(queries));
-      const lists = found.lists.map((candidates, q) => {
-        const began = clock();
-        const taken = diversify(matrix, candidates, lambda, depth);
-        found.milliseconds[q]! += clock() - began;
-        return taken;
-      });
-      return { lists, milliseconds: found.milliseconds };
-    },
+  return async (queries, depth, clock) => {
+    const { lists, milliseconds } = await nearest(queries, fetchDepth, clock);
+    const taken = lists.map((candidates, q) => {
+      const began = clock();
+      const near = floatRows(pickRows(rows, dimensions, docsOf(candidates)), dimensions);
+      const list = diversify(near, dimensions, candidates, lambda, depth);
+      milliseconds[q]! += clock() - began;
+      return list;
+    });
+    return { lists: taken, milliseconds };
   };
 }
 
-function diversify(matrix: Matrix, candidates: readonly ScoredDoc[], lambda: number, depth: number): ScoredDoc[] {
+/** @param rows those of the candidates */
+function diversify(
+  rows: Float32Array,
+  dimensions: number,
+  candidates: readonly ScoredDoc[],
+  lambda: number,
+  depth: number,
+): ScoredDoc[] {
   const taken: ScoredDoc[] = [];
   if (candidates.length === 0 || depth < 1) return taken;
-  const left = candidates.map(({ doc, score }) => ({ doc, relevance: score, redundancy: -Infinity }));
+  const lengths = lengthsOf(rows, dimensions);
+  const left = candidates.map(({ doc, score }, row) => ({ doc, row, relevance: score, redundancy: -Infinity }));
   let next = 0;
   let value = lambda * candidates[0]!.score;
   // One more than is kept: whether the first is raised must not depend on how many are asked for.
   while (taken.length < depth + 1) {
-    const { doc } = left.splice(next, 1)[0]!;
+    const { doc, row } = left.splice(next, 1)[0]!;
     taken.push({ doc, score: value });
     if (left.length === 0) break;
     for (const candidate of left)
-      candidate.redundancy = Math.max(candidate.redundancy, similarity(matrix, candidate.doc, doc));
+      candidate.redundancy = Math.max(candidate.redundancy, similarity(rows, lengths, candidate.row, row));
     const values = left.map(({ relevance, redundancy }) => lambda * relevance - (1 - lambda) * redundancy);
     value = Math.max(...values);
     next = values.indexOf(value);
@@ -108,7 +94,8 @@ function descending(taken: readonly ScoredDoc[]): ScoredDoc[] {
   return hits;
 }
 
-function similarity({ rows, lengths, dimensions }: Matrix, a: number, b: number): number {
+function similarity(rows: Float32Array, lengths: Float64Array, a: number, b: number): number {
+  const dimensions = rows.length / lengths.length;
   let product = 0;
   for (let i = 0; i < dimensions; i++) product += rows[a * dimensions + i]! * rows[b * dimensions + i]!;
   return cosineOf(product, lengths[a]!, lengths[b]!);
@@ -127,15 +114,16 @@ const BITS = 32;
  * Binary quantisation as in sentence-transformers (Shakir, Aarsen and Lee 2024): the sign of each number. The score is
  * the cosine of the signs, 1 − 2 · Hamming distance / dimensions; ties in row order.
  */
-export function openBinary(rows: Float32Array, dimensions: number): SearchCodes {
+export function openBinary(blocks: Iterable<Float32Array>, count: number, dimensions: number): SearchCodes {
   const words = wordsOf(dimensions);
-  const codes = signBits(rows, dimensions);
-  return (queries, depth) => {
-    const asked = signBits(queries, dimensions);
-    return Array.from({ length: asked.length / words }, (_, q) =>
-      searchBits(codes, asked.subarray(q * words, (q + 1) * words), dimensions, depth),
-    );
-  };
+  const codes = new Uint32Array(count * words);
+  let to = 0;
+  for (const block of blocks) {
+    const bits = signBits(block, dimensions);
+    codes.set(bits, to);
+    to += bits.length;
+  }
+  return (query, depth) => searchBits(codes, signBits(query, dimensions), dimensions, depth);
 }
 
 function searchBits(codes: Uint32Array, asked: Uint32Array, dimensions: number, depth: number): ScoredDoc[] {
@@ -176,10 +164,10 @@ function onesOf(word: number): number {
  * normalised. Opening costs about 4 · dimensions³ multiplications, a question some twenty passes over the rows.
  * @throws {RangeError} for C not above 0, and for a matrix not made of whole rows
  */
-export function openSvm(rows: Float32Array, dimensions: number, c: number): DenseIndex {
+export function openSvm(rows: Vectors, dimensions: number, c: number): DenseIndex {
   if (!(c > 0 && c < Infinity)) throw new RangeError(`C is ${c}, and not above 0`);
   checkWidth(rows, dimensions);
-  const solver = new SvmSolver(rows, dimensions, c);
+  const solver = new SvmSolver(floatRows(rows, dimensions), dimensions, c);
   return {
     search: (queries, depth, clock) =>
       searchEach(queries, dimensions, clock, (query) => {
@@ -191,52 +179,60 @@ export function openSvm(rows: Float32Array, dimensions: number, c: number): Dens
   };
 }
 
-type SearchVectors = DenseIndex['search'];
+export type SearchVectors = (queries: Float32Array, depth: number, clock: () => number) => Promise<TimedLists>;
 
-type Openers = {
-  readonly [Kind in VectorSearchSpec['kind']]: (
-    rows: Float32Array,
-    dimensions: number,
-    spec: VectorSearchOf<Kind>,
-  ) => SearchVectors;
-};
-
-const openers: Openers = {
-  nearest: (rows, dimensions, { metric }) => openMatrix(rows, dimensions, metric).search,
-  mmr: (rows, dimensions, options) => openMmr(rows, dimensions, options).search,
-  svm: (rows, dimensions, { c }) => openSvm(rows, dimensions, c).search,
-  rocchio: openRocchio,
-  quantised: (rows, dimensions, options) => openQuantised(rows, dimensions, options).search,
-};
-
-export function openVectors(rows: Float32Array, dimensions: number, spec: VectorSearchSpec) {
-  const search = openPlain(rows, dimensions, spec);
-  return { search, bytes: bytesSearched(spec, rows.length / dimensions, dimensions) };
+/** What others are made of. The kernel has a faster one. */
+export interface VectorEngine {
+  exact(rows: Vectors, dimensions: number, metric: MetricName): SearchVectors;
+  quantised(rows: Vectors, dimensions: number, options: VectorOptions<'quantised'>): SearchVectors;
 }
 
-function openPlain(rows: Float32Array, dimensions: number, spec: VectorSearchSpec): SearchVectors {
-  const open = openers[spec.kind] as (rows: Float32Array, dimensions: number, spec: VectorSearchSpec) => SearchVectors;
-  const kept = spec.dimensions ?? dimensions;
+const waited =
+  ({ search }: DenseIndex): SearchVectors =>
+  (queries, depth, clock) =>
+    Promise.resolve(search(queries, depth, clock));
+
+export const PLAIN: VectorEngine = {
+  exact: (...matrix) => waited(openMatrix(...matrix)),
+  quantised: (...matrix) => waited(openQuantised(...matrix)),
+};
+
+export function openVectors(rows: Vectors, dimensions: number, spec: VectorSearchSpec, engine = PLAIN) {
+  const bytes = bytesSearched(spec, rows, dimensions);
   // What is quantised shortens by itself: it scores again by whole vectors.
-  if (kept === dimensions || spec.kind === 'quantised') return open(rows, dimensions, spec);
-  const cut = shortenedFor(spec, dimensions);
-  const search = open(cut(rows), kept, spec);
-  return (queries, depth, clock) => search(cut(queries), depth, clock);
+  if (spec.kind === 'quantised') return { search: engine.quantised(rows, dimensions, spec), bytes };
+  const kept = spec.dimensions ?? dimensions;
+  if (kept === dimensions) return { search: searchBy(spec, rows, dimensions, engine), bytes };
+  const cut = (matrix: Vectors): Float32Array => shortened(matrix, dimensions, kept, isScaled(spec));
+  const own = searchBy(spec, cut(rows), kept, engine);
+  const search: SearchVectors = (queries, depth, clock) => own(cut(queries), depth, clock);
+  return { search, bytes };
 }
 
-export const shortenedFor =
-  (spec: VectorSearchSpec, dimensions: number) =>
-  (matrix: Float32Array): Float32Array =>
-    shortened(matrix, dimensions, spec.dimensions ?? dimensions, isScaled(spec));
+function searchBy(
+  spec: Exclude<VectorSearchSpec, { kind: 'quantised' }>,
+  rows: Vectors,
+  dimensions: number,
+  { exact }: VectorEngine,
+): SearchVectors {
+  if (spec.kind === 'nearest') return exact(rows, dimensions, spec.metric);
+  if (spec.kind === 'svm') return waited(openSvm(rows, dimensions, spec.c));
+  const nearest = exact(rows, dimensions, 'cosine');
+  return spec.kind === 'mmr' ? openMmr(rows, dimensions, spec, nearest) : openRocchio(rows, dimensions, spec, nearest);
+}
 
 /** Where vectors are compared by cosine; elsewhere their length counts, and they are taken as they are. */
 const isScaled = (spec: VectorSearchSpec): boolean =>
   spec.kind === 'nearest' ? spec.metric === 'cosine' : spec.kind !== 'svm';
 
-function openRocchio(rows: Float32Array, dimensions: number, options: VectorOptions<'rocchio'>): SearchVectors {
-  const index = openMatrix(rows, dimensions, 'cosine');
-  return (queries, depth, clock) => {
-    const first = index.search(queries, options.last > 0 ? depth : Math.max(1, options.first), clock);
+function openRocchio(
+  rows: Vectors,
+  dimensions: number,
+  options: VectorOptions<'rocchio'>,
+  nearest: SearchVectors,
+): SearchVectors {
+  return async (queries, depth, clock) => {
+    const first = await nearest(queries, options.last > 0 ? depth : Math.max(1, options.first), clock);
     const moved = new Float32Array(queries.length);
     first.lists.forEach((list, q) => {
       const began = clock();
@@ -244,7 +240,7 @@ function openRocchio(rows: Float32Array, dimensions: number, options: VectorOpti
       moved.set(rocchio(queries.subarray(at, at + dimensions), rows, list, options), at);
       first.milliseconds[q]! += clock() - began;
     });
-    const { lists, milliseconds } = index.search(moved, depth, clock);
+    const { lists, milliseconds } = await nearest(moved, depth, clock);
     return { lists, milliseconds: milliseconds.map((ms, q) => ms + first.milliseconds[q]!) };
   };
 }
@@ -252,9 +248,13 @@ function openRocchio(rows: Float32Array, dimensions: number, options: VectorOpti
 /** Of a number with single precision, and of a word of bits. */
 const WORD = 4;
 
-/** Bytes that a search reads: four a number; int8 one, and two numbers a dimension; binary a bit, in words of 32. */
-export function bytesSearched(spec: VectorSearchSpec, rows: number, dimensions: number): number {
+/**
+ * Bytes that a search reads: those of the rows, four a number where it shortens them; int8 one, and two numbers a dimension;
+ * binary a bit, in words of 32.
+ */
+function bytesSearched(spec: VectorSearchSpec, rows: Vectors, dimensions: number): number {
   const kept = spec.dimensions ?? dimensions;
-  if (spec.kind !== 'quantised') return rows * kept * WORD;
-  return spec.precision === 'int8' ? rows * kept + 2 * WORD * kept : rows * wordsOf(kept) * WORD;
+  const count = rowCount(rows, dimensions);
+  if (spec.kind !== 'quantised') return kept === dimensions ? rows.byteLength : count * kept * WORD;
+  return spec.precision === 'int8' ? count * kept + 2 * WORD * kept : count * wordsOf(kept) * WORD;
 }

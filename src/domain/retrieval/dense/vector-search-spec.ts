@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ScoredDoc } from '../exact-search';
+import type { ScoredDoc } from '../top-k';
 
 const finite = v.pipe(v.number(), v.finite());
 const notNegative = v.pipe(finite, v.minValue(0));

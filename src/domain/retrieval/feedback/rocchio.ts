@@ -1,3 +1,4 @@
+import { floatRows, rowCount, type Vectors } from '../../../base/vectors';
 import type { VectorOptions } from '../dense/vector-search-spec';
 
 /**
@@ -6,7 +7,7 @@ import type { VectorOptions } from '../dense/vector-search-spec';
  */
 export function rocchio(
   query: Float32Array,
-  rows: Float32Array,
+  rows: Vectors,
   list: readonly { readonly doc: number }[],
   { alpha, beta, gamma, first, last }: VectorOptions<'rocchio'>,
 ): Float32Array {
@@ -20,10 +21,10 @@ export function rocchio(
   return Float32Array.from(sum);
 }
 
-function addMean(sum: Float64Array, weight: number, rows: Float32Array, hits: readonly { readonly doc: number }[]) {
+function addMean(sum: Float64Array, weight: number, rows: Vectors, hits: readonly { readonly doc: number }[]) {
   for (const { doc } of hits) {
-    const at = doc * sum.length;
-    if (!(doc >= 0 && at + sum.length <= rows.length)) throw new RangeError(`there is no row ${doc}`);
-    for (let i = 0; i < sum.length; i++) sum[i]! += (weight / hits.length) * rows[at + i]!;
+    if (!(doc >= 0 && doc < rowCount(rows, sum.length))) throw new RangeError(`there is no row ${doc}`);
+    const row = floatRows(rows, sum.length, doc, doc + 1);
+    for (let i = 0; i < sum.length; i++) sum[i]! += (weight / hits.length) * row[i]!;
   }
 }

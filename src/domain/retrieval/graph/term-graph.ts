@@ -1,6 +1,5 @@
 import { tally } from '../../../base/containers';
-import type { ScoredDoc } from '../exact-search';
-import { TopK } from '../top-k';
+import { type ScoredDoc, TopK } from '../top-k';
 
 export interface SparseGraph {
   /** The edges of node `i` are `offsets[i] … offsets[i + 1]`; one entry more than there are nodes. */

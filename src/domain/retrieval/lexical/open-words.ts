@@ -1,6 +1,6 @@
 import type { LexicalSpec, TermGraphSpec } from '../retriever-spec';
 import { DEFAULT_WALK, TermGraph } from '../graph/term-graph';
-import type { ScoredDoc } from '../exact-search';
+import type { ScoredDoc } from '../top-k';
 import { ForwardIndex, openLexical } from './search';
 import { type Postings, questionTerms } from './postings';
 

@@ -98,6 +98,8 @@ const FLAWS: Readonly<Record<Extract<VectorFlaw, string>, string>> = {
   whole:
     'all numbers are whole ones of a byte: packed bits, or numbers with an offset? Name the field after what they are ' +
     '(ubinary, binary, uint8 or int8)',
+  misnamed:
+    'its field is named after numbers of a byte, and its numbers do not fit in one. Name the field after what they are',
 };
 
 /** @param of the id of its document or question, where it has one */

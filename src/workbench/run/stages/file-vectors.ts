@@ -6,8 +6,9 @@ import type { FileVectorsSpec } from '../../../domain/retrieval/retriever-spec';
 import { canonicalJson } from '../../../base/hash';
 import type { DocId, Query, QueryId } from '../../../base/types';
 import { groupBy } from '../../../base/containers';
+import { pickRows, type Vectors } from '../../../base/vectors';
 import type { StageContext } from '../stage-context';
-import { type Found, type Retriever, type Searcher, openVectorIndex, pickRows, type VectorIndex } from './searcher';
+import { type Found, type Retriever, type Searcher, openVectorIndex, type VectorIndex } from './searcher';
 import { type Embedded, vectorRoom } from './vector-table';
 
 export async function findSuppliedFile<Kind extends StoredContent['kind']>(
@@ -85,18 +86,18 @@ function rowPlaces(ids: readonly DocId[], docs: readonly DocId[]) {
 export async function passageMatrix(
   { corpus: { ids }, ports, held }: StageContext,
   { hash }: FileVectorsSpec,
-  { docs, readPassages, dimensions }: StoredVectors,
-): Promise<Pick<Embedded, 'vectors' | 'memory' | 'dimensions'>> {
+  { docs, passageBytes, readPassages, dimensions }: StoredVectors,
+): Promise<Pick<Embedded<Vectors>, 'vectors' | 'memory' | 'dimensions'>> {
   const namespace = `file ${hash}`;
-  const known = held.passage.get(namespace, ids);
+  const known = held.passage.get<Vectors>(namespace, ids);
   if (known) return known;
   held.passage.forget();
   const { order } = rowPlaces(ids, docs);
-  const room = vectorRoom(order.length * dimensions, ports.isolated);
-  if (docs.length === order.length && order.every((row, i) => row === i)) await readPassages(() => room.vectors);
-  else pickRows(await readPassages(), dimensions, order, room.vectors);
-  const matrix = { ...room, dimensions, milliseconds: new Float64Array(), truncated: 0 };
-  return room.memory ? held.passage.hold(namespace, ids, matrix) : matrix;
+  const { bytes, memory } = vectorRoom((passageBytes * order.length) / docs.length, ports.isolated);
+  const isInOrder = docs.length === order.length && order.every((row, i) => row === i);
+  const vectors = isInOrder ? await readPassages(bytes) : pickRows(await readPassages(), dimensions, order, bytes);
+  const matrix = { vectors, memory, dimensions, milliseconds: new Float64Array(), truncated: 0 };
+  return memory ? held.passage.hold(namespace, ids, matrix) : matrix;
 }
 
 /** A passage counts by the best of its vectors, which comes first. */

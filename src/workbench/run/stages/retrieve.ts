@@ -13,7 +13,6 @@ import {
   joinedFidelity,
   type SearchFidelity,
   openVectorIndex,
-  pickRows,
 } from './searcher';
 import type { TimedRankings } from '../../../contract/workers';
 import type { Latency } from '../../../domain/report/report';
@@ -30,6 +29,7 @@ import {
   type VersionedStage,
   vectorStages,
 } from '../stage-context';
+import { pickRows } from '../../../base/vectors';
 import { fileVectorsSearcher } from './file-vectors';
 import { filteredSearch, type OpenFilter } from './filter';
 import { lexicalIndexKey, lexicalSearcher, wordInputs, wordLibraries } from './lexical';

@@ -1,3 +1,4 @@
+import type { Vectors } from '../../../base/vectors';
 import { HitrateError, type VectorSource } from '../../../contract/errors';
 import type { VectorSearchSpec } from '../../../domain/retrieval/dense/vector-search-spec';
 import type { Embedded } from './vector-table';
@@ -60,7 +61,7 @@ export type VectorIndex = Awaited<ReturnType<typeof openVectorIndex>>;
 /** @param vectors taken over unless shared @throws {HitrateError} `spec-invalid` for too many dimensions */
 export async function openVectorIndex(
   { ports, signal, tracker }: Pick<StageContext, 'ports' | 'signal' | 'tracker'>,
-  { vectors, memory, dimensions }: Pick<Embedded, 'vectors' | 'memory' | 'dimensions'>,
+  { vectors, memory, dimensions }: Pick<Embedded<Vectors>, 'vectors' | 'memory' | 'dimensions'>,
   spec: VectorSearchSpec,
   source: VectorSource,
 ) {
@@ -78,14 +79,4 @@ export async function openVectorIndex(
       return { ...found, fidelity: exact && { ...exact, searchMilliseconds: found.milliseconds, buildMilliseconds } };
     },
   };
-}
-
-export function pickRows(
-  matrix: Float32Array,
-  dimensions: number,
-  rows: readonly number[],
-  picked: Float32Array = new Float32Array(rows.length * dimensions),
-): Float32Array {
-  rows.forEach((row, to) => picked.set(matrix.subarray(row * dimensions, (row + 1) * dimensions), to * dimensions));
-  return picked;
 }

@@ -1,7 +1,8 @@
+import type { Vectors } from '../../../base/vectors';
 import { createSharedMemory, VECTORS_AT } from '../../../contract/model-workers';
 
-export interface Embedded {
-  readonly vectors: Float32Array;
+export interface Embedded<Kind extends Vectors = Float32Array> {
+  readonly vectors: Kind;
   /** What the vectors lie in, where a worker can search them there; null where they are copied to it. */
   readonly memory: WebAssembly.Memory | null;
   readonly dimensions: number;
@@ -20,21 +21,21 @@ export function vectorRow(milliseconds: number, tokens: number, vector: Float32A
   return row;
 }
 
-export function vectorRoom(length: number, isShared: boolean): Pick<Embedded, 'vectors' | 'memory'> {
+export function vectorRoom(bytes: number, isShared: boolean) {
   if (isShared)
     try {
-      const memory = createSharedMemory(VECTORS_AT + 4 * length);
-      return { vectors: new Float32Array(memory.buffer, VECTORS_AT, length), memory };
+      const memory = createSharedMemory(VECTORS_AT + bytes);
+      return { bytes: new Uint8Array(memory.buffer, VECTORS_AT, bytes), memory };
     } catch (error) {
       // More than there is, or than an address reaches.
       if (!(error instanceof RangeError || error instanceof TypeError)) throw error;
     }
-  return { vectors: new Float32Array(length), memory: null };
+  return { bytes: new Uint8Array(bytes), memory: null };
 }
 
 export class VectorTable {
   readonly #first = new Map<string, number>();
-  #room: ReturnType<typeof vectorRoom> | null = null;
+  #room: Pick<Embedded, 'vectors' | 'memory'> | null = null;
   #dimensions = 0;
   readonly #milliseconds: Float64Array;
   readonly #tokens: Float32Array;
@@ -53,10 +54,15 @@ export class VectorTable {
   take(key: string, row: Float32Array): void {
     const at = this.#first.get(key)!;
     this.#dimensions = row.length - VECTOR_AT;
-    this.#room ??= vectorRoom(this.keys.length * this.#dimensions, this.isShared);
+    this.#room ??= this.#roomFor(this.keys.length * this.#dimensions);
     this.#room.vectors.set(row.subarray(VECTOR_AT), at * this.#dimensions);
     this.#milliseconds[at] = row[0]!;
     this.#tokens[at] = row[1]!;
+  }
+
+  #roomFor(numbers: number): Pick<Embedded, 'vectors' | 'memory'> {
+    const { bytes, memory } = vectorRoom(4 * numbers, this.isShared);
+    return { vectors: new Float32Array(bytes.buffer, bytes.byteOffset, numbers), memory };
   }
 
   finish(maxTokens: number): Embedded {
@@ -77,15 +83,18 @@ export class VectorTable {
 }
 
 export class HeldVectors {
-  #held: { readonly namespace: string; readonly keys: readonly string[]; readonly embedded: Embedded } | null = null;
+  #held: { readonly namespace: string; readonly keys: readonly string[]; readonly embedded: Embedded<Vectors> } | null =
+    null;
 
-  get(namespace: string, keys: readonly string[]): Embedded | null {
+  /** The vectors of a namespace are of one kind. */
+  get<Kind extends Vectors = Float32Array>(namespace: string, keys: readonly string[]): Embedded<Kind> | null {
     const held = this.#held;
     if (held?.namespace !== namespace || held.keys.length !== keys.length) return null;
-    return held.keys === keys || held.keys.every((key, i) => key === keys[i]) ? held.embedded : null;
+    const isSame = held.keys === keys || held.keys.every((key, i) => key === keys[i]);
+    return isSame ? (held.embedded as Embedded<Kind>) : null;
   }
 
-  hold(namespace: string, keys: readonly string[], embedded: Embedded): Embedded {
+  hold<Kind extends Vectors>(namespace: string, keys: readonly string[], embedded: Embedded<Kind>): Embedded<Kind> {
     this.#held = { namespace, keys, embedded };
     return embedded;
   }

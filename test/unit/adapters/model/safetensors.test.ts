@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fromHalf, readSafetensors } from '../../../../src/adapters/model/dense';
+import { readSafetensors } from '../../../../src/adapters/model/dense';
+import { fromHalf } from '../../../../src/base/bytes';
 
 /** A file whose header is not as long as a multiple of four, so that nothing is aligned. */
 function file(tensors: Record<string, { dtype: string; shape: number[]; bytes: number[] }>): Uint8Array {

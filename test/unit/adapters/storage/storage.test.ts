@@ -204,8 +204,9 @@ it('rewrites and vectors from files come back number for number, oldest first, a
   await storage.collections.add(record('a'), madeUp(3, 3));
   await storage.supplied.add('a', [rewrites, vectors]);
   expect(await storage.supplied.list('a')).toEqual([vectors.header, rewrites.header]);
-  const { readPassages, ...rest } = (await storage.supplied.get('a', 'first')) as StoredVectors;
+  const { readPassages, passageBytes, ...rest } = (await storage.supplied.get('a', 'first')) as StoredVectors;
   expect({ ...rest, passages: await readPassages() }).toEqual(vectors.content);
+  expect(passageBytes).toBe(8);
   await storage.supplied.remove('a', 'first');
   expect(await storage.supplied.get('a', 'first')).toBeNull();
   expect(await storage.supplied.list('a')).toEqual([rewrites.header]);

@@ -1,11 +1,11 @@
-import { textOfBytes } from '../../../../base/bytes';
+import { fromHalf, textOfBytes } from '../../../../base/bytes';
 import { extensionOf } from '../../../../base/paths';
 import type { ArrayProblem } from './problems';
 
 export interface ReadMatrix {
   readonly rows: number;
   readonly columns: number;
-  readonly values: Float32Array;
+  readonly values: Float32Array | Int8Array | Uint8Array;
   /** Whether numbers are what they are, and not bytes that may be packed bits or have an offset. */
   readonly areNumbers: boolean;
   readonly isRounded: boolean;
@@ -37,7 +37,7 @@ export interface ArrayHeader extends Omit<Layout, 'sizes'> {
 }
 
 const NUMBERS = {
-  f2: (view: DataView, at: number, isLittle: boolean) => halfOf(view.getUint16(at, isLittle)),
+  f2: (view: DataView, at: number, isLittle: boolean) => fromHalf(view.getUint16(at, isLittle)),
   f4: (view: DataView, at: number, isLittle: boolean) => view.getFloat32(at, isLittle),
   f8: (view: DataView, at: number, isLittle: boolean) => view.getFloat64(at, isLittle),
   i1: (view: DataView, at: number) => view.getInt8(at),
@@ -117,28 +117,26 @@ function matrixOf(bytes: Uint8Array, header: ArrayHeader | ArrayFailure): ReadMa
 }
 
 /** A view, where they are written as this machine has them: every browser runs on little-endian ones. */
-export function arrayNumbers(bytes: Uint8Array, header: ArrayHeader): Float32Array {
+export function arrayNumbers(bytes: Uint8Array, header: ArrayHeader): ReadMatrix['values'] {
   const { type, bytesPerNumber, isBig = false, isFortran, rows, columns, dataAt, beforeRow = 0 } = header;
+  const kind = type === 'i1' ? Int8Array : type === 'u1' ? Uint8Array : Float32Array;
   const start = bytes.byteOffset + dataAt;
-  if (type === 'f4' && !isBig && !isFortran && beforeRow === 0 && start % 4 === 0)
-    return new Float32Array(bytes.buffer, start, rows * columns);
+  if (
+    kind.BYTES_PER_ELEMENT === bytesPerNumber &&
+    !isBig &&
+    !isFortran &&
+    beforeRow === 0 &&
+    start % bytesPerNumber === 0
+  )
+    return new kind(bytes.buffer as ArrayBuffer, start, rows * columns);
   const [view, read] = [viewOf(bytes, dataAt), NUMBERS[type]];
-  const values = new Float32Array(rows * columns);
+  const values = new kind(rows * columns);
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column++) {
       const place = isFortran ? column * rows + row : row * columns + column;
       values[row * columns + column] = read(view, place * bytesPerNumber + (row + 1) * beforeRow, !isBig);
     }
   return values;
-}
-
-/** From the bits of IEEE 754 binary16. */
-function halfOf(bits: number): number {
-  const sign = bits & 0x8000 ? -1 : 1;
-  const exponent = (bits >> 10) & 0x1f;
-  const fraction = bits & 0x3ff;
-  if (exponent === 0x1f) return fraction === 0 ? sign * Infinity : NaN;
-  return exponent === 0 ? sign * fraction * 2 ** -24 : sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
 }
 
 type Tensor = { readonly dtype: string; readonly shape: readonly number[]; readonly data_offsets: readonly number[] };

@@ -1,3 +1,13 @@
+import {
+  bitsPerNumber,
+  bytesOfVectors,
+  floatBlocks,
+  floatRows,
+  pickRows,
+  rowCount,
+  type Vectors,
+  vectorsOfBytes,
+} from '../../../../base/vectors';
 import { docId, queryId } from '../../../../base/types';
 import { groupBy, tally } from '../../../../base/containers';
 import { folderOf } from '../../../../base/paths';
@@ -6,7 +16,6 @@ import type { UnfitVectors, VectorDoubt } from './problems';
 import { problem, type ProblemLog } from '../../problem';
 import type { VectorSet } from '../content';
 import { type Ground, type MatchedRows, RowMatcher } from './match-rows';
-import { concatenated, pickRows } from './read-vectors';
 
 export interface FittedVectors extends Omit<VectorSet, 'textKeys'> {
   readonly files: readonly [string, string];
@@ -46,11 +55,25 @@ function joined(sets: readonly ImportedVectors[], { docs, queries }: Ground): Im
     fields.length > 0 ? file : `${file.replace(NUMBER, '*')} ${dimensions}`;
   return [...groupBy(sets, nameOf).values()].flatMap((parts) => {
     const order = parts.toSorted((a, b) => Number(NUMBER.exec(a.file)) - Number(NUMBER.exec(b.file)));
-    const values = concatenated(order.map((part) => part.values));
     const isOne = parts[0]!.fields.length === 0 && parts.length > 1;
-    const rows = values.length / parts[0]!.dimensions;
-    return isOne && [docs.length, queries.length].includes(rows) ? [{ ...order[0]!, values }] : parts;
+    const rows = parts.reduce((sum, { values, dimensions }) => sum + rowCount(values, dimensions), 0);
+    return isOne && [docs.length, queries.length].includes(rows)
+      ? [{ ...order[0]!, values: concatenated(order) }]
+      : parts;
   });
+}
+
+/** Of one kind, or all as numbers of single precision. */
+function concatenated(parts: readonly ImportedVectors[]): Vectors {
+  const kinds = new Set(parts.map(({ values }) => bitsPerNumber(values)));
+  const values = parts.map((part) => (kinds.size === 1 ? part.values : floatRows(part.values, part.dimensions)));
+  const bytes = new Uint8Array(values.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let at = 0;
+  for (const part of values) {
+    bytes.set(bytesOfVectors(part), at);
+    at += part.byteLength;
+  }
+  return vectorsOfBytes(bytes, (bytes.length * 8) / bitsPerNumber(values[0]!))!;
 }
 
 /** Whether ids are each there once, but for parts of documents, and texts beside them are those of the collection. */
@@ -93,8 +116,8 @@ function pairsOf(matched: readonly MatchedRows[]): Pair[] | { readonly file: str
   return alone ? { file: alone.set.file, why: { why: 'alone', there: alone.role } } : pairs;
 }
 
-const valuesOf = ({ set: { values, dimensions }, rows }: MatchedRows): Float32Array =>
-  rows.length * dimensions === values.length ? values : pickRows(values, dimensions, rows);
+const valuesOf = ({ set: { values, dimensions }, rows }: MatchedRows): Vectors =>
+  rows.length === rowCount(values, dimensions) ? values : pickRows(values, dimensions, rows);
 
 function fitted(
   passages: MatchedRows,
@@ -121,7 +144,7 @@ function fitted(
     docs: passages.ids.map(docId),
     passages: valuesOf(passages),
     queries: questions.ids.map(queryId),
-    questions: valuesOf(questions),
+    questions: floatRows(valuesOf(questions), dimensions),
     without: queries.length - questions.ids.length,
   };
   warnOfDoubts(found, passages.set, questions.set, log);
@@ -150,19 +173,24 @@ function warnOfDoubts(
 }
 
 /** Of a square array. */
-function areOfOneLength(values: Float32Array, size: number, of: 'rows' | 'columns'): boolean {
+function areOfOneLength(vectors: Vectors, size: number, of: 'rows' | 'columns'): boolean {
   const squares = new Float64Array(size);
-  values.forEach((value, at) => (squares[of === 'rows' ? Math.floor(at / size) : at % size]! += value * value));
+  floatRows(vectors, size).forEach(
+    (value, at) => (squares[of === 'rows' ? Math.floor(at / size) : at % size]! += value * value),
+  );
   return Math.sqrt(Math.max(...squares)) < 1.01 * Math.sqrt(Math.min(...squares));
 }
 
-/** Of the bits of each row: few of many rows share one by chance. */
-function rowHashes(values: Float32Array, dimensions: number): number[] {
-  const bits = new Uint32Array(values.buffer, values.byteOffset, values.length);
-  return Array.from({ length: values.length / dimensions }, (_, row) => {
-    let hash = 0;
-    for (let i = row * dimensions; i < (row + 1) * dimensions; i++)
-      hash = Math.imul(hash ^ bits[i]!, 0x01000193) ^ (hash >>> 15);
-    return hash;
-  });
+/** Of the bits of each row as numbers of single precision: few of many rows share one by chance. */
+function rowHashes(vectors: Vectors, dimensions: number): number[] {
+  const hashes: number[] = [];
+  for (const block of floatBlocks(vectors, dimensions)) {
+    const bits = new Uint32Array(block.buffer, block.byteOffset, block.length);
+    for (let at = 0; at < bits.length; at += dimensions) {
+      let hash = 0;
+      for (let i = at; i < at + dimensions; i++) hash = Math.imul(hash ^ bits[i]!, 0x01000193) ^ (hash >>> 15);
+      hashes.push(hash);
+    }
+  }
+  return hashes;
 }

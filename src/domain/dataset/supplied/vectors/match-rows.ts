@@ -1,5 +1,6 @@
 import type { Doc, DocId, Query } from '../../../../base/types';
 import { append } from '../../../../base/containers';
+import { rowCount } from '../../../../base/vectors';
 import { baseName } from '../../../../base/paths';
 import { placeOf } from '../../../chunk/recursive';
 import { eachContained, normaliseText } from '../../ground-truth-texts';
@@ -123,7 +124,7 @@ export class RowMatcher {
   #byOrder(set: ImportedVectors): readonly MatchedRows[] | UnfitVectors {
     const { passages, questions } = this.#sides;
     const [docs, queries] = [passages.ids.length, questions.ids.length];
-    const rows = set.values.length / set.dimensions;
+    const rows = rowCount(set.values, set.dimensions);
     const ids = set.fields.find(({ name, values }) => new Set(values).size === rows && (rows > 1 || /id$/i.test(name)));
     if (ids) return { why: 'unknown-ids', first: ids.values[0]!, doc: passages.ids[0]!, query: questions.ids[0] ?? '' };
     if (rows !== docs && rows !== queries) return { why: 'counts', rows, docs, queries };

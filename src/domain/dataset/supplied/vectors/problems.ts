@@ -31,6 +31,7 @@ export type VectorFlaw =
   | 'zero'
   | 'not-finite'
   | 'whole'
+  | 'misnamed'
   | { readonly error: string }
   | { readonly width: number; readonly expected: number };
 

@@ -1,5 +1,6 @@
 import { textOfBytes } from '../../../../base/bytes';
 import { valueOf } from '../../../../base/containers';
+import { bitsPerNumber, pickRows, rowCount, type Vectors } from '../../../../base/vectors';
 import { baseName, extensionOf, folderOf } from '../../../../base/paths';
 import type { ImportedVectors, VectorField } from '../../outcome';
 import type { VectorFlaw } from './problems';
@@ -9,8 +10,9 @@ import { parseJson } from '../../readers/json-records';
 import { asId } from '../../readers/records';
 import { type SourceBytes, type SourceTable, type SourceText, wholeText } from '../../source';
 import { readArray } from './arrays';
-import { type CellFlaw, type Encoding, ENCODINGS, type RawRow, settled } from './encodings';
+import { type CellFlaw, type Encoding, ENCODINGS, settled } from './encodings';
 import { rowsOfTable, type VectorRow, rowsOfText, vectorIn } from './rows';
+import { NumberColumn, type NumberRow, type WrittenNumbers } from './written-numbers';
 
 const MODEL = /(?:^|\.)model$/i;
 /** The place of a row, which is no id of anything. */
@@ -19,9 +21,24 @@ const INDEX = /^(?:index|unnamed: 0|__index_level_\d+__|)$/i;
 export const OWN_ID =
   /(?:^|[._-])(?:doc(?:ument)?[-_]?(?:id)?|(?:passage|chunk|query|question)[-_]?id|[pq]id|custom_id|recordid|key)$/i;
 
+/** What rows of one field hold: its vectors, the rows that have one, and why others have none. */
+class FieldVectors {
+  readonly column = new NumberColumn();
+  readonly rows: number[] = [];
+  readonly flaws = new Map<number, CellFlaw>();
+
+  set(row: number, cell: NumberRow | CellFlaw): void {
+    if (typeof cell === 'string') this.flaws.set(row, cell);
+    else {
+      this.column.add(cell);
+      this.rows.push(row);
+    }
+  }
+}
+
 /** Gathers rows of one file; a field that holds vectors is a set of its own. */
 class RowGatherer {
-  readonly #cells = new Map<string, Map<number, RawRow | CellFlaw>>();
+  readonly #vectors = new Map<string, FieldVectors>();
   readonly #fields = new Map<string, string[]>();
   readonly #places: VectorRow['place'][] = [];
   readonly #models = new Set<string>();
@@ -35,7 +52,7 @@ class RowGatherer {
     const row = this.#places.push(place) - 1;
     for (const [name, value] of fields) {
       const cell = vectorIn(name, value);
-      if (cell !== null) valueOf(this.#cells, name, () => new Map()).set(row, cell);
+      if (cell !== null) valueOf(this.#vectors, name, () => new FieldVectors()).set(row, cell);
       else if (MODEL.test(name) && typeof value === 'string') this.#models.add(value);
       else {
         const written =
@@ -47,37 +64,46 @@ class RowGatherer {
 
   finish(isWhole: boolean): ImportedVectors[] {
     const { file, log } = this;
-    const rows = this.#places.map((_, row) => row);
-    if (isWhole && rows.length === 0 && log.problems.length === 0) log.add(problem('empty-file', { file }));
-    const cells = [...this.#cells];
-    const whole = cells.filter(([, column]) => rows.every((row) => isRow(column.get(row))));
+    const count = this.#places.length;
+    if (isWhole && count === 0 && log.problems.length === 0) log.add(problem('empty-file', { file }));
+    const all = [...this.#vectors];
+    const whole = all.filter(([, { rows }]) => rows.length === count);
     if (whole.length === 0) {
       const before = log.problems.length;
-      for (const row of rows) this.#tellFlaw(row, cells);
+      this.#tellFlaws(all);
       // Each row has a vector, and no field has all.
-      if (log.problems.length === before) for (const each of cells) for (const row of rows) this.#tellFlaw(row, [each]);
+      if (log.problems.length === before) for (const each of all) this.#tellFlaws([each]);
       return [];
     }
-    const left = cells.filter((each) => !whole.includes(each) && [...each[1].values()].some((cell) => cell !== 'none'));
+    const left = all.filter(([, own]) => own.rows.length < count && !isBare(own));
     const names = left.map(([name]) => name);
     if (names.length > 0) log.warn(problem('doubtful-vectors', { file }, { why: 'sets', names }));
-    const fields = [...this.#fields].map(([name, values]) => ({ name, values: rows.map((row) => values[row] ?? '') }));
+    const fields = [...this.#fields].map(([name, values]) => ({
+      name,
+      values: Array.from(this.#places, (_, row) => values[row] ?? ''),
+    }));
     const about = { kind: 'vectors', file, fields, models: [...this.#models] } as const;
-    const sets = whole.flatMap(([name, column]) => {
-      const raw = rows.map((row) => column.get(row) as RawRow);
-      const numbers = this.#numbers(name, raw);
-      return numbers ? [sorted({ ...about, ...(whole.length > 1 && { set: name }), ...numbers })] : [];
+    const sets = whole.flatMap(([name, { column }]) => {
+      const last = name.toLowerCase().split(/[._-]/).at(-1);
+      const named = ENCODINGS.find((encoding) => encoding === last) ?? null;
+      const placeOf = (row: number): ProblemPlace => this.#places[row]!();
+      const sound = soundVectors(column.finish(), named, { file, field: name }, placeOf, this.#idOf, log);
+      return sound ? [sorted({ ...about, ...(whole.length > 1 && { set: name }), ...sound })] : [];
     });
     return sets.filter((set, i) => !sets.slice(0, i).some((before) => isSame(before.values, set.values)));
   }
 
-  #tellFlaw(row: number, cells: readonly (readonly [string, ReadonlyMap<number, RawRow | CellFlaw>])[]): void {
-    const own = cells.flatMap(([name, column]) => [[name, column.get(row) ?? 'none'] as const]);
-    if (own.some(([, cell]) => isRow(cell))) return;
-    const [field, flaw] = own.find(([, cell]) => cell !== 'none') ?? own[0] ?? ['vector', 'none'];
-    const error = this.#valueOf(/error/i, row);
-    const why = flaw === 'none' && error !== null ? { error } : (flaw as CellFlaw);
-    this.log.add(problem('bad-vector', this.#places[row]!(field), why, this.#idOf(row)));
+  /** Of each row that none of the fields has a vector of. */
+  #tellFlaws(fields: readonly (readonly [string, FieldVectors])[]): void {
+    const there = new Set(fields.flatMap(([, { rows }]) => rows));
+    for (const [row, place] of this.#places.entries()) {
+      if (there.has(row)) continue;
+      const own = fields.map(([name, { flaws }]) => [name, flaws.get(row) ?? 'none'] as const);
+      const [field, flaw] = own.find(([, cell]) => cell !== 'none') ?? own[0] ?? ['vector', 'none'];
+      const error = this.#valueOf(/error/i, row);
+      const why = flaw === 'none' && error !== null ? { error } : flaw;
+      this.log.add(problem('bad-vector', place(field), why, this.#idOf(row)));
+    }
   }
 
   #valueOf(name: RegExp, row: number): string | null {
@@ -86,59 +112,45 @@ class RowGatherer {
   }
 
   #idOf = (row: number): string | null => this.#valueOf(OWN_ID, row) ?? this.#valueOf(/(?:^|[._-])id$/i, row);
-
-  #numbers(field: string, raw: readonly RawRow[]): Pick<ImportedVectors, 'dimensions' | 'values'> | null {
-    const last = field.toLowerCase().split(/[._-]/).at(-1);
-    const named = ENCODINGS.find((encoding) => encoding === last) ?? null;
-    const placeOf = (row: number): ProblemPlace => this.#places[row]!();
-    const rows = soundRows(raw, named, { file: this.file, field }, placeOf, this.#idOf, this.log);
-    return rows && { dimensions: rows[0]!.length, values: concatenated(rows) };
-  }
 }
 
-const isRow = (cell: RawRow | CellFlaw | undefined): cell is RawRow => typeof cell === 'object' && cell.length > 0;
+const isBare = ({ rows, flaws }: FieldVectors): boolean =>
+  rows.length === 0 && [...flaws.values()].every((flaw) => flaw === 'none');
 
-/** Rows as numbers, null where one is not sound, which is said, as is what was only guessed. */
-function soundRows(
-  raw: readonly RawRow[],
+/** Null where a row is not sound, which is said, as is what was only guessed. */
+function soundVectors(
+  written: WrittenNumbers,
   named: Encoding | null,
   place: ProblemPlace,
   placeOf: (row: number) => ProblemPlace,
   idOf: (row: number) => string | null,
   log: ProblemLog,
-): readonly Float32Array[] | null {
-  const set = settled(raw, named);
-  if (!set) {
-    log.add(problem('bad-vector', place, 'whole', null));
+): Pick<ImportedVectors, 'dimensions' | 'values'> | null {
+  const read = settled(written, named);
+  if (typeof read === 'string') {
+    log.add(problem('bad-vector', place, read, null));
     return null;
   }
-  const { rows, encoding, isGuess } = set;
-  if (isGuess) log.warn(problem('doubtful-vectors', place, { why: 'read-as', encoding, columns: raw[0]!.length }));
-  const flaws = rows.map((row) => flawOf(row, rows[0]!.length));
-  flaws.forEach((why, row) => {
-    if (why !== null) log.add(problem('bad-vector', placeOf(row), why, idOf(row)));
-  });
-  return flaws.every((why) => why === null) ? rows : null;
-}
-
-function flawOf(vector: Float32Array, expected: number): VectorFlaw | null {
-  if (vector.length !== expected) return { width: vector.length, expected };
-  if (!vector.every(Number.isFinite)) return 'not-finite';
-  return vector.some((value) => value !== 0) ? null : 'zero';
-}
-
-export function concatenated(parts: readonly Float32Array[]): Float32Array {
-  const values = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  const { vectors, encoding, isGuess } = read;
+  const { widths, values } = written;
+  const columns = widths[0]!;
+  if (isGuess) log.warn(problem('doubtful-vectors', place, { why: 'read-as', encoding, columns }));
+  const before = log.problems.length;
+  // Numbers of bytes may be of four each, and bits are eight of one.
+  const [perColumn, bits] = [vectors.length / values.length, vectors instanceof Uint8Array ? 8 : 1];
   let at = 0;
-  for (const part of parts) {
-    values.set(part, at);
-    at += part.length;
+  for (const [row, width] of widths.entries()) {
+    const own = vectors.subarray(at, (at += width * perColumn));
+    const why = width === columns ? flawOf(own) : { width: own.length * bits, expected: columns * perColumn * bits };
+    if (why !== null) log.add(problem('bad-vector', placeOf(row), why, idOf(row)));
   }
-  return values;
+  return log.problems.length > before ? null : { dimensions: columns * perColumn * bits, values: vectors };
 }
 
-export const pickRows = (values: Float32Array, dimensions: number, rows: readonly number[]): Float32Array =>
-  concatenated(rows.map((row) => values.subarray(row * dimensions, (row + 1) * dimensions)));
+function flawOf(vector: Vectors): VectorFlaw | null {
+  if (vector instanceof Float32Array && !vector.every(Number.isFinite)) return 'not-finite';
+  return vector instanceof Uint8Array || vector.some((value) => value !== 0) ? null : 'zero';
+}
 
 /** In the order of the numbers by which a service names rows. */
 function sorted(set: ImportedVectors): ImportedVectors {
@@ -154,8 +166,8 @@ const isOrder = (values: readonly string[]): boolean =>
   new Set(values).size === values.length &&
   values.every((value) => /^\d+$/.test(value) && Number(value) < values.length);
 
-const isSame = (a: Float32Array, b: Float32Array): boolean =>
-  a.length === b.length && a.every((value, i) => value === b[i]);
+const isSame = (a: Vectors, b: Vectors): boolean =>
+  bitsPerNumber(a) === bitsPerNumber(b) && a.length === b.length && a.every((value, i) => value === b[i]);
 
 /** @returns none where nothing can be read, problems in the log @throws {SourceFailure} as the source does */
 export async function readVectorRows(file: SourceText | SourceTable, log: ProblemLog): Promise<ImportedVectors[]> {
@@ -174,15 +186,14 @@ export async function readVectorArray(source: SourceBytes, log: ProblemLog): Pro
     log.add(problem('bad-array', { file }, 'why' in read ? read.why : 'texts'));
     return [];
   }
-  const { rows: count, columns, areNumbers, isRounded, ids } = read;
-  const raw = Array.from({ length: count }, (_, row) => read.values.subarray(row * columns, (row + 1) * columns));
+  const { rows, columns, values, areNumbers, isRounded, ids } = read;
+  const written = { values, widths: new Array<number>(rows).fill(columns), areBytes: false };
   const placeOf = (row: number): ProblemPlace => ({ file, field: `[${row}]` });
-  const rows = soundRows(raw, areNumbers ? 'float' : null, { file }, placeOf, (row) => ids?.[row] ?? null, log);
-  if (!rows) return [];
+  const idOf = (row: number): string | null => ids?.[row] ?? null;
+  const sound = soundVectors(written, areNumbers ? 'float' : null, { file }, placeOf, idOf, log);
+  if (!sound) return [];
   if (isRounded) log.warn(problem('rounded-vectors', { file }));
-  const values = rows === raw ? read.values : concatenated(rows);
-  const fields = ids ? [{ name: 'id', values: ids }] : [];
-  return [{ kind: 'vectors', file, fields, models: [], dimensions: rows[0]!.length, values }];
+  return [{ kind: 'vectors', file, fields: ids ? [{ name: 'id', values: ids }] : [], models: [], ...sound }];
 }
 
 const BESIDE = ['id', 'ids', 'key', 'keys', 'metadata', 'docids', 'qids'];
@@ -208,7 +219,7 @@ export async function withIds(
   const ids = 'read' in source ? idsOfArray(file, await source.read()) : await idsOfText(source, log);
   const given = ids[0]?.values.length ?? 0;
   return sets.flatMap((set) => {
-    const rows = set.values.length / set.dimensions;
+    const rows = rowCount(set.values, set.dimensions);
     if (rows === given) return [{ ...set, fields: [...set.fields, ...ids] }];
     log.add(problem('bad-array', { file }, { ids: given, rows }));
     return [];

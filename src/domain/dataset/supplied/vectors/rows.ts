@@ -6,7 +6,8 @@ import { csvHeader } from '../../readers/csv';
 import { isMembers, memberOf, type Members, parseJson } from '../../readers/json-records';
 import { fieldNames, isByColumns, isOfPandas, readRecords } from '../../readers/records';
 import { linesOf, type SourceTable, type SourceText, wholeText } from '../../source';
-import { type CellFlaw, ENCODINGS, type RawRow, rowIn } from './encodings';
+import { type CellFlaw, ENCODINGS, rowIn } from './encodings';
+import type { NumberRow } from './written-numbers';
 
 type Fields = readonly (readonly [name: string, value: unknown])[];
 
@@ -39,7 +40,7 @@ const NAMED = /vector|emb/i;
 const SHORTEST = 8;
 
 /** The vector that a field holds, or its flaw; null where neither its name nor its value says that it holds one. */
-export function vectorIn(name: string, value: unknown): RawRow | CellFlaw | null {
+export function vectorIn(name: string, value: unknown): NumberRow | CellFlaw | null {
   const row = VECTORS.test(name) ? rowIn(value) : 'text';
   if (row === 'text') return null;
   return NAMED.test(name) || (typeof row !== 'string' && row.length >= SHORTEST) ? row : null;
@@ -148,8 +149,9 @@ function namesOfTable(head: string): readonly string[] | null {
 /** By its first row. */
 export async function vectorsInTable(file: SourceTable): Promise<VectorFileKind | null> {
   const names = await file.columns();
-  const [first] = await file.rows(names, 1);
-  return first && hasVector(withColumns(Object.entries(first))) ? kindOf(names, file.path) : null;
+  for await (const [first] of file.rows(names, 1))
+    return first && hasVector(withColumns(Object.entries(first))) ? kindOf(names, file.path) : null;
+  return null;
 }
 
 /** Names of columns that are the numbers of one vector: `dim_0`, `dim_1` and so on. */
@@ -195,8 +197,9 @@ export async function* rowsOfText(file: SourceText, log: ProblemLog, onLost: () 
 }
 
 export async function* rowsOfTable(file: SourceTable): AsyncGenerator<VectorRow> {
-  for (const [row, values] of (await file.rows(await file.columns())).entries())
-    yield { fields: withColumns(fieldsOf(values)), place: inRow(file.path, row) };
+  let row = 0;
+  for await (const rows of file.rows(await file.columns()))
+    for (const values of rows) yield { fields: withColumns(fieldsOf(values)), place: inRow(file.path, row++) };
 }
 
 /** In a bulk request of Elasticsearch a line names the document whose fields are in the next. */
@@ -215,8 +218,12 @@ async function* recordRows(file: SourceText, log: ProblemLog, onLost: () => void
 
 /** Python writes NaN, which JSON has not: a number that is missing. */
 async function* withoutNaN(file: SourceText): ReturnType<SourceText['blocks']> {
-  for await (const { text, firstLine } of file.blocks())
-    yield { text: text.replace(/-?\b(?:NaN|Infinity)\b(?=\s*[,\]])/g, 'null'), firstLine };
+  for await (const { text, firstLine } of file.blocks()) {
+    const isPlain = !text.includes('NaN') && !text.includes('Infinity');
+    yield isPlain
+      ? { text, firstLine }
+      : { text: text.replace(/-?\b(?:NaN|Infinity)\b(?=\s*[,\]])/g, 'null'), firstLine };
+  }
 }
 
 /** A vector a line, in text that is no table with names and quotes. */

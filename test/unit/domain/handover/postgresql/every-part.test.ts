@@ -16,7 +16,7 @@ import { expressedFor } from '../../../../../src/domain/handover/targets';
 import type { HandedSystem } from '../../../../../src/domain/handover/target';
 import type { MetricName } from '../../../../../src/domain/retrieval/dense/metrics';
 import { openMatrix } from '../../../../../src/domain/retrieval/dense/search';
-import type { ScoredDoc } from '../../../../../src/domain/retrieval/exact-search';
+import type { ScoredDoc } from '../../../../../src/domain/retrieval/top-k';
 import { openWords } from '../../../../../src/domain/retrieval/lexical/open-words';
 import { Postings, PostingsBuilder } from '../../../../../src/domain/retrieval/lexical/postings';
 import { DEFAULT_SCORERS, type ScorerSpec } from '../../../../../src/domain/retrieval/lexical/scorers';

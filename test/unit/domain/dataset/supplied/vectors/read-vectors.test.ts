@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ProblemLog } from '../../../../../../src/domain/dataset/problem';
 import { readArray } from '../../../../../../src/domain/dataset/supplied/vectors/arrays';
-import { rowIn, settled } from '../../../../../../src/domain/dataset/supplied/vectors/encodings';
+import { type Encoding, rowIn, settled } from '../../../../../../src/domain/dataset/supplied/vectors/encodings';
+import { NumberColumn, type NumberRow } from '../../../../../../src/domain/dataset/supplied/vectors/written-numbers';
 import { readVectorArray, subjectOf } from '../../../../../../src/domain/dataset/supplied/vectors/read-vectors';
+import { bitsPerNumber, floatRows } from '../../../../../../src/base/vectors';
 import golden from '../../../../../golden/npy.json';
 import { jsonl, outcomeOf, placesOf, problemsIn, suppliedIn, told } from '../../make';
 
@@ -68,7 +70,7 @@ describe('an array that NumPy saved', () => {
     expect(read(vecs, 'v.fvecs')).toMatchObject({ ...size, values });
     expect(read(Uint8Array.from([...width(2, 2), ...floats]), 'v.fbin')).toMatchObject({ ...size, values });
     const bytes = Uint8Array.from([...width(2), 1, 200, ...width(2), 3, 4]);
-    expect(read(bytes, 'v.bvecs')).toMatchObject({ ...size, areNumbers: true, values: Float32Array.of(1, 200, 3, 4) });
+    expect(read(bytes, 'v.bvecs')).toMatchObject({ ...size, areNumbers: true, values: Uint8Array.of(1, 200, 3, 4) });
     expect(readArray('v.fvecs', vecs.subarray(0, 20))).toEqual({
       why: expect.objectContaining({ got: 20 }) as unknown,
     });
@@ -105,7 +107,7 @@ describe('a cell of a vector', () => {
     ['[ 1.  2.5\n -3]', [1, 2.5, -3]],
     ['AACAPwAAIEA=', [...new Uint8Array(Float32Array.of(1, 2.5).buffer)]],
   ])('is a list, one as text, or base64: %j', (cell, numbers) => {
-    expect([...(rowIn(cell) as Float32Array)]).toEqual(numbers);
+    expect([...(rowIn(cell) as NumberRow)]).toEqual(numbers);
   });
 
   it.each([
@@ -121,6 +123,11 @@ describe('a cell of a vector', () => {
 });
 
 describe('whole numbers of a byte', () => {
+  const settledOf = (rows: readonly NumberRow[], named: Encoding | null) => {
+    const column = new NumberColumn();
+    for (const each of rows) column.add(each);
+    return settled(column.finish(), named);
+  };
   const row = (of: (i: number) => number) => [Float32Array.from({ length: 64 }, (_, i) => of(i))];
   const spread = (i: number) => (i * 97 + 13) % 256;
   const narrow = (i: number) => ((i * 37) % 121) - 60;
@@ -131,29 +138,37 @@ describe('whole numbers of a byte', () => {
     ['numbers with an offset', row((i) => narrow(i) + 128), 'uint8', true],
     ['numbers', row(narrow), 'int8', false],
     ['few numbers', [Float32Array.of(1, 2, 3)], 'float', false],
+    ['numbers with a fraction', [...row(narrow), [0.5]], 'float', false],
   ])('are told apart by their spread: %s', (_, rows, encoding, isGuess) => {
-    expect(settled(rows, null)).toMatchObject({ encoding, isGuess });
+    expect(settledOf(rows, null)).toMatchObject({ encoding, isGuess });
   });
 
   it('are refused where it does not tell, and taken by the name of the field first', () => {
     const rows = row((i) => ((i * 61) % 190) + 33);
-    expect(settled(rows, null)).toBeNull();
-    expect(settled(rows, 'uint8')).toMatchObject({ encoding: 'uint8', isGuess: false });
+    expect(settledOf(rows, null)).toBe('whole');
+    expect(settledOf(rows, 'uint8')).toMatchObject({ encoding: 'uint8', isGuess: false });
+    for (const misnamed of [[[0.5, 1]], [[-1, 300]], [[-1, 1]]]) expect(settledOf(misnamed, 'uint8')).toBe('misnamed');
   });
 
   it('are decoded to what has the cosine that is meant', () => {
     const bits = [1, -1, -1, -1, -1, -1, 1, 1];
-    const decoded = (values: number[], named: 'ubinary' | 'binary' | 'uint8') => [...settled([Float32Array.from(values)], named)!.rows[0]!]; // prettier-ignore
-    expect(decoded([131], 'ubinary')).toEqual(bits);
-    expect(decoded([3], 'binary')).toEqual(bits);
-    expect(decoded([1, 0, 0, 1], 'binary')).toEqual([1, -1, -1, 1]);
-    expect(decoded([0, 128, 255], 'uint8')).toEqual([-128, 0, 127]);
+    const decoded = (values: number[], named: Encoding) => {
+      const { vectors } = settledOf([values], named) as Exclude<ReturnType<typeof settled>, string>;
+      return [bitsPerNumber(vectors), ...floatRows(vectors, values.length * (bitsPerNumber(vectors) === 1 ? 8 : 1))];
+    };
+    expect(decoded([131], 'ubinary')).toEqual([1, ...bits]);
+    expect(decoded([-125], 'ubinary')).toEqual([1, ...bits]);
+    expect(decoded([3], 'binary')).toEqual([1, ...bits]);
+    expect(decoded([1, 0, 0, 1], 'binary')).toEqual([8, 1, -1, -1, 1]);
+    expect(decoded([0, 128, 255], 'uint8')).toEqual([8, -128, 0, 127]);
+    expect(decoded([0, 3, 127], 'float')).toEqual([8, 0, 3, 127]);
+    expect(decoded([0, 128, 255], 'float')).toEqual([32, 0, 128, 255]);
   });
 
   it('of bytes are numbers of single precision where they can be', () => {
     const bytes = new Uint8Array(Float32Array.of(0.25, -1).buffer);
-    expect(settled([bytes], null)).toMatchObject({ encoding: 'float', rows: [Float32Array.of(0.25, -1)] });
-    expect(settled([Uint8Array.from({ length: 64 }, (_, i) => spread(i))], null)).toMatchObject({
+    expect(settledOf([bytes], null)).toMatchObject({ encoding: 'float', vectors: Float32Array.of(0.25, -1) });
+    expect(settledOf([Uint8Array.from({ length: 64 }, (_, i) => spread(i))], null)).toMatchObject({
       encoding: 'ubinary',
     });
   });
@@ -161,11 +176,17 @@ describe('whole numbers of a byte', () => {
   it('of bytes are signed by the name of the field, or where they lie around 0', () => {
     const numbers = Array.from({ length: 64 }, (_, i) => narrow(i));
     const bytes = [Uint8Array.from(numbers)];
-    const rows = [Float32Array.from(numbers)];
-    expect(settled(bytes, null)).toEqual({ rows, encoding: 'int8', isGuess: true });
-    expect(settled(bytes, 'int8')).toEqual({ rows, encoding: 'int8', isGuess: false });
+    const vectors = Int8Array.from(numbers);
+    expect(settledOf(bytes, null)).toEqual({ vectors, encoding: 'int8', isGuess: true });
+    expect(settledOf(bytes, 'int8')).toEqual({ vectors, encoding: 'int8', isGuess: false });
     const offset = [Uint8Array.from(numbers, (value) => value + 128)];
-    expect(settled(offset, null)).toEqual({ rows, encoding: 'uint8', isGuess: true });
+    expect(settledOf(offset, null)).toEqual({ vectors, encoding: 'uint8', isGuess: true });
+  });
+
+  it('before the first that is none are kept with it', () => {
+    const { vectors } = settledOf([[1, 200], [-7, 0.5], [3, 4]], null) as Exclude<ReturnType<typeof settled>, string>; // prettier-ignore
+    expect(vectors).toEqual(Float32Array.of(1, 200, -7, 0.5, 3, 4));
+    expect(settledOf([[1, -2], [200, 3]], null)).toMatchObject({ vectors: Float32Array.of(1, -2, 200, 3) }); // prettier-ignore
   });
 });
 
