@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import golden from '../../../golden/npy.json';
-import { beirFiles, type Content, problemsOf, read, zipOf } from './make';
+import { beirFiles, type Content, problemsOf, read } from './make';
 
 const vectors = join(import.meta.dirname, '../../../fixtures/vectors');
 const file = (name: string): Uint8Array<ArrayBuffer> => Uint8Array.from(readFileSync(join(vectors, name)));
@@ -25,11 +25,6 @@ describe('arrays of NumPy', () => {
     ]);
   });
 
-  it('are found in archives of NumPy', async () => {
-    const supplied = await suppliedIn({ 'both.npz': await zipOf({ 'passages.npy': npy, 'questions.npy': npy }) });
-    expect(supplied?.map((each) => each.file)).toEqual(['both.npz/passages.npy', 'both.npz/questions.npy']);
-  });
-
   it('beside a collection come with it; one that cannot be read is left out with a warning', async () => {
     const outcome = await read(beirFiles({ 'p.npy': npy, 'broken.npy': npy.slice(0, 90) }));
     expect(outcome).toMatchObject({ ok: true, kind: 'collection', supplied: [{ file: 'p.npy' }] });
@@ -43,19 +38,6 @@ describe('arrays of NumPy', () => {
 });
 
 describe('Parquet files', () => {
-  it('of ids and vectors are read, as pyarrow writes them', async () => {
-    expect(await suppliedIn({ 'p.parquet': file('passages.parquet') })).toEqual([
-      {
-        kind: 'vectors',
-        file: 'p.parquet',
-        fields: [{ name: 'id', values: ['d1', 'd2', 'd3'] }],
-        models: [],
-        dimensions: 2,
-        values: Float32Array.of(1.5, -2, 0.25, 3, 4, -0.5),
-      },
-    ]);
-  });
-
   it('keep all digits of ids, and say which row has a number that is too large', async () => {
     const [problem, ...others] = await problemsOf({ 'i.parquet': file('integers.parquet') });
     expect(others).toEqual([]);

@@ -160,17 +160,6 @@ describe('rewrites held against a collection', () => {
 });
 
 describe('vectors held against a collection', () => {
-  it('are told apart by ids, whatever order the files have', () => {
-    const { items } = fitSupplied([vectors('b', ['q2', 'q1']), vectors('a', ['d3', 'd1', 'd2'])], ground);
-    const found = { docs: ['d3', 'd1', 'd2'], queries: ['q2', 'q1'], without: 0, dimensions: 2 };
-    expect(items).toMatchObject([{ kind: 'vectors', files: ['a', 'b'], ...found }]);
-  });
-
-  it('are told apart by their number of rows, in the order of the collection', () => {
-    const { items } = fitSupplied([vectors('x.npy', 3), vectors('y.npy', 2)], ground);
-    expect(items).toMatchObject([{ files: ['x.npy', 'y.npy'], docs: ground.docs, queries: ['q1', 'q2'] }]);
-  });
-
   it('are told apart by their names where there are as many documents as questions', () => {
     const even = { ...ground, docs: ground.docs.slice(0, 2) };
     const files = fitSupplied([vectors('my-questions.npy', 2), vectors('passages.npy', 2)], even).items;
@@ -194,11 +183,6 @@ describe('vectors held against a collection', () => {
     ['questions alone', [vectors('a', 2)], /none of passages to search/],
     ['two models', [vectors('a', 3), vectors('b', 3), vectors('c', 2)], /several files of passages \(a, b\)/],
     ['two widths', [vectors('a', 3), vectors('b', 2, 5)], /Passages have 2 numbers a vector, and questions 5/],
-    [
-      'ids of nothing here',
-      [vectors('a', ['x']), vectors('b', 2)],
-      /its first is “x”, the first document here is “d1”/,
-    ],
     ['ids of both', [vectors('a', ['d1', 'q1']), vectors('b', 2)], /several files of questions \(a, b\)/],
   ])('are refused with %s', (_, files, message) => {
     expect(messagesOf(...files)).toEqual([expect.stringMatching(message)]);

@@ -86,11 +86,6 @@ const rows = Float32Array.from([1, 0, 0.9, 0.1, 0.7, 0.7, 0, 1, -1, 0.2, 0.6, -0
 const queries = Float32Array.from([1, 0.1, 0.2, 0.9]);
 
 describe('openVectors', () => {
-  it.each(['cosine', 'dot-product', 'euclidean'] as const)('searches by %s', async (metric) => {
-    const { lists } = await openVectors(rows, 2, { kind: 'nearest', metric }).search(queries, 4, clock);
-    expect(lists).toEqual(openMatrix(rows, 2, metric).search(queries, 4, clock).lists);
-  });
-
   it('searches by MMR with its λ and depth', async () => {
     const options = { lambda: 0.3, fetchDepth: 5 };
     const { lists } = await openVectors(rows, 2, { kind: 'mmr', ...options }).search(queries, 4, clock);
