@@ -9,7 +9,7 @@ import { describeDocs } from '../../domain/dataset/corpus';
 import { isArrayName } from '../../domain/dataset/supplied/vectors/arrays';
 import { importCollection } from '../../domain/dataset/import-collection';
 import type { ImportOutcome } from '../../domain/dataset/outcome';
-import { seenTable, type SeenTable } from '../../domain/dataset/roles/propose';
+import { seenTables, type SeenTable } from '../../domain/dataset/roles/propose';
 import type { SourceText } from '../../domain/dataset/source';
 import { givingAway } from '../rpc/parts';
 import { Meter, DecodedText } from './text';
@@ -101,20 +101,19 @@ export async function readCollection(
 }
 
 /** Files of which the fields can be asked about. */
-async function seenTables(files: readonly SourceFile[]): Promise<SeenTable[]> {
+async function tablesIn(files: readonly SourceFile[]): Promise<SeenTable[]> {
   const log = new ProblemLog();
   const meter = new Meter(Infinity, () => undefined);
-  const texts = await textSources(await gather(files, log, MAX_BYTES), () => meter, log, MAX_BYTES);
-  const seen: SeenTable[] = [];
-  for (const text of texts) {
-    const table = await guarded(log, () => seenTable(text));
-    if (table) seen.push(table);
-  }
-  return seen;
+  const sources = await gather(files, log, MAX_BYTES);
+  const texts = await textSources(sources, () => meter, log, MAX_BYTES);
+  return seenTables(
+    texts,
+    sources.map(({ path }) => path),
+  );
 }
 
 export const createImporter = (): ImporterApi => ({
-  tables: ({ files }) => seenTables(files),
+  tables: ({ files }) => tablesIn(files),
 
   async read(input, progress) {
     const outcome = await readCollection(input, progress);

@@ -1,7 +1,10 @@
-import { looksLikeList } from '../readers/lists';
+import { flatMapAsync } from '../../../base/containers';
+import { baseName, stemOf } from '../../../base/paths';
+import { SyntaxFailure } from '../json';
+import { looksLikeList, parseLiteral } from '../readers/lists';
 import { isMembers } from '../readers/json-records';
 import { readRecords } from '../readers/records';
-import { ProblemLog } from '../problem';
+import { guarded, ProblemLog } from '../problem';
 import type { SourceText } from '../source';
 import { valuesAt } from './mapping';
 import type { Mapping, Role } from './role';
@@ -21,18 +24,35 @@ export interface SeenTable {
   readonly proposed: Mapping;
 }
 
+/** Rows that are shown, and rows whose values are looked at. */
 const ROWS = 5;
+const MOST_ROWS = 500;
 const UNITS = 200;
 const MAX_FIELDS = 60;
 const MAX_DEPTH = 4;
 
-/** The fields of the first rows. @returns null where the file is no table @throws {SourceFailure} as the source does */
-export async function seenTable(file: SourceText): Promise<SeenTable | null> {
+interface Table extends Omit<SeenTable, 'proposed'> {
+  readonly proposed: Map<Role, string>;
+  /** Of each field. */
+  readonly values: ReadonlyMap<string, readonly string[]>;
+}
+
+/** The tables among files, with roles proposed by names, then by values. @param paths of all files that were given */
+export async function seenTables(files: readonly SourceText[], paths: readonly string[]): Promise<SeenTable[]> {
+  const log = new ProblemLog();
+  const found = await flatMapAsync(files, async (file) => (await guarded(log, () => tableIn(file))) ?? []);
+  for (const table of found) proposeTexts(table);
+  for (const table of found) proposeIds(table, found, paths);
+  return found.map(({ file, fields, proposed }) => ({ file, fields, proposed: Object.fromEntries(proposed) }));
+}
+
+/** @throws {SourceFailure} as the source does */
+async function tableIn(file: SourceText): Promise<Table | null> {
   const log = new ProblemLog();
   const first: Parameters<typeof valuesAt>[0][] = [];
   for await (const records of readRecords(file, [], log, () => undefined)) {
-    first.push(...records.slice(0, ROWS - first.length));
-    if (first.length === ROWS) break;
+    first.push(...records.slice(0, MOST_ROWS - first.length));
+    if (first.length === MOST_ROWS) break;
   }
   const names = [...new Set(first.flatMap(({ fields }) => [...fields.keys()]))];
   const paths = names.flatMap((name) =>
@@ -43,10 +63,14 @@ export async function seenTable(file: SourceText): Promise<SeenTable | null> {
     ),
   );
   if (log.problems.length > 0 || paths.length < 2) return null;
-  const fields = paths
-    .slice(0, MAX_FIELDS)
-    .map((path) => ({ path, samples: first.map((record) => written(valuesAt(record, path)).slice(0, UNITS)) }));
-  return { file: file.path, fields, proposed: proposedRoles(fields) };
+  const values = new Map(
+    paths.slice(0, MAX_FIELDS).map((path) => [path, first.map((record) => written(valuesAt(record, path)))]),
+  );
+  const fields = [...values].map(([path, all]) => ({
+    path,
+    samples: all.slice(0, ROWS).map((value) => value.slice(0, UNITS)),
+  }));
+  return { file: file.path, fields, values, proposed: proposedRoles(fields) };
 }
 
 /** A path to each value that is no object, through objects and the items of lists. */
@@ -69,7 +93,7 @@ const written = (value: unknown): string =>
   typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value);
 
 /** By names, the whole path before its last part; then by values. */
-function proposedRoles(fields: readonly SeenField[]): Mapping {
+function proposedRoles(fields: readonly SeenField[]): Map<Role, string> {
   const proposed = new Map<Role, string>();
   const isFree = (path: string): boolean => ![...proposed.values()].includes(path);
   for (const [role, names] of Object.entries(NAMES) as [keyof typeof NAMES, readonly string[]][]) {
@@ -82,9 +106,60 @@ function proposedRoles(fields: readonly SeenField[]): Mapping {
     const asking = fields.find(({ path, samples }) => isFree(path) && isMost(samples, (text) => ASKS.test(text)));
     if (asking) proposed.set('question', asking.path);
   }
-  return Object.fromEntries(proposed);
+  return proposed;
 }
 
+/** The first free field whose values are such. */
+function propose(role: Role, { proposed, values }: Table, test: (values: readonly string[]) => boolean): void {
+  const isFree = (path: string): boolean => ![...proposed.values()].includes(path);
+  const found = [...values].find(([path, own]) => isFree(path) && own.length > 1 && test(own));
+  if (found && !proposed.has(role)) proposed.set(role, found[0]);
+}
+
+/** Long texts beside ids, where nobody asks, are of documents. */
+function proposeTexts(table: Table): void {
+  propose('vector', table, (own) => isMost(own, (text) => NUMBERS.test(text)));
+  const { proposed } = table;
+  if (proposed.has('question') || proposed.has('question-id')) return;
+  if (!proposed.has('vector'))
+    propose('text', table, (own) => isMost(own, (text) => text.length >= LONG && !looksLikeList(text)));
+  if (!proposed.has('text') && !proposed.has('vector')) return;
+  propose(
+    'document',
+    table,
+    (own) => new Set(own).size === own.length && own.every((id) => id !== '' && id.length < LONG),
+  );
+}
+
+/** Ids of other files, or their names; beside a question and its document, whole numbers from 0 to 4 are grades. */
+function proposeIds(table: Table, tables: readonly Table[], paths: readonly string[]): void {
+  const { proposed } = table;
+  if (!proposed.has('question') && !proposed.has('question-id')) return;
+  const others = tables.flatMap((other) =>
+    other === table ? [] : (other.values.get(other.proposed.get('document') ?? '') ?? []),
+  );
+  const names = paths.filter((path) => path !== table.file).flatMap((path) => [path, baseName(path), stemOf(path)]);
+  const known = new Set([...others, ...names]);
+  const areKnown = (own: readonly string[]): boolean => isMost(own, (id) => known.has(id.trim()));
+  if (!proposed.has('document') && !proposed.has('relevant')) {
+    propose('document', table, areKnown);
+    propose('relevant', table, (own) => isMost(own, looksLikeList) && areKnown(own.flatMap(itemsOf)));
+  }
+  if (proposed.has('document'))
+    propose('grade', table, (own) => own.every((grade) => /^[0-4]$/.test(grade.trim())) && new Set(own).size > 1);
+}
+
+function itemsOf(list: string): readonly string[] {
+  try {
+    return [parseLiteral(list)].flat(2).map(String);
+  } catch (error) {
+    if (error instanceof SyntaxFailure) return [];
+    throw error;
+  }
+}
+
+const LONG = 100;
+const NUMBERS = /^\[\s*-?\d[\d.eE+-]*(?:\s*,\s*-?\d[\d.eE+-]*){7,}\s*\]$/;
 const ASKS = /[?？か]\s*$/u;
 const NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
 const LIST: ReadonlySet<Role> = new Set(['relevant', 'relevant-text', 'retrieved', 'retrieved-text']);

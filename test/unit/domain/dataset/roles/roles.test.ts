@@ -4,7 +4,7 @@ import { ProblemLog } from '../../../../../src/domain/dataset/problem';
 import { importCollection } from '../../../../../src/domain/dataset/import-collection';
 import { KNOWN_SHAPES } from '../../../../../src/domain/dataset/roles/known-shapes';
 import { mapped } from '../../../../../src/domain/dataset/roles/mapping';
-import { seenTable } from '../../../../../src/domain/dataset/roles/propose';
+import { seenTables } from '../../../../../src/domain/dataset/roles/propose';
 import { isEnough, mappingText, parseMapping } from '../../../../../src/domain/dataset/roles/role';
 import { collectionIn, judged, jsonl, outcomeOf, source } from '../make';
 
@@ -161,12 +161,36 @@ describe('roles are proposed', () => {
     ['but lists only of lists', 'query,hits\nWhen,3\n', { question: 'query' }],
     ['not of other names', 'spalte,wert\nx,1\ny,2\n', {}],
   ])('%s', async (_, text, proposed) => {
-    expect((await seenTable(source('t.csv', text)))!.proposed).toEqual(proposed);
+    expect((await seenTables([source('t.csv', text)], []))[0]!.proposed).toEqual(proposed);
+  });
+
+  it('by values, also of other files: ids, grades, long texts and vectors', async () => {
+    const long = (id: string): string => `${id} `.repeat(60);
+    const vector = JSON.stringify(Array.from({ length: 8 }, (_, i) => i / 8));
+    const files = {
+      'texte.csv': `Nr,Jahr,Inhalt\nd1,1999,${long('eins')}\nd2,1999,${long('zwei')}\n`,
+      'urteile.csv': 'Frage,Stelle,Wert\nWann?,d2,0\nWo?,d1,3\n',
+      'listen.csv': `Frage,Stellen,Wert\nWann?,"['d2', 'x']",0\nWo?,"['d1']",1\n`,
+      'dateien.csv': 'Frage,Wo\nWann?,schiff.pdf\nWo?,schiff.pdf\n',
+      'v.csv': `Nr,Zahlen\nd1,"${vector}"\nd2,"${vector}"\n`,
+    };
+    const seen = await seenTables(
+      Object.entries(files).map(([path, text]) => source(path, text)),
+      [...Object.keys(files), 'a/schiff.pdf'],
+    );
+    expect(Object.fromEntries(seen.map(({ file, proposed }) => [file, proposed]))).toEqual({
+      'texte.csv': { text: 'inhalt', document: 'nr' },
+      'urteile.csv': { question: 'frage', document: 'stelle', grade: 'wert' },
+      'listen.csv': { question: 'frage', relevant: 'stellen' },
+      'dateien.csv': { question: 'frage', document: 'wo' },
+      'v.csv': { vector: 'zahlen', document: 'nr' },
+    });
+    expect(seen[0]!.fields[2]!.samples[0]).toHaveLength(200);
   });
 
   it('for fields at any depth', async () => {
     const rows = jsonl({ query: 'When?', found: [{ doc: { key: 'd1' }, points: 2 }] });
-    const seen = await seenTable(source('t.jsonl', rows));
+    const [seen] = await seenTables([source('t.jsonl', rows)], []);
     expect(seen!.fields.map(({ path, samples }) => [path, samples[0]])).toEqual([
       ['query', 'When?'],
       ['found.doc.key', '["d1"]'],
