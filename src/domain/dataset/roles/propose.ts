@@ -40,7 +40,10 @@ interface Table extends Omit<SeenTable, 'proposed'> {
 /** The tables among files, with roles proposed by names, then by values. @param paths of all files that were given */
 export async function seenTables(files: readonly SourceText[], paths: readonly string[]): Promise<SeenTable[]> {
   const log = new ProblemLog();
-  const found = await flatMapAsync(files, async (file) => (await guarded(log, () => tableIn(file))) ?? []);
+  const found = await flatMapAsync(files, async (file) => {
+    const table = await guarded(log, () => tableIn(file));
+    return table ? [table] : [];
+  });
   for (const table of found) proposeTexts(table);
   for (const table of found) proposeIds(table, found, paths);
   return found.map(({ file, fields, proposed }) => ({ file, fields, proposed: Object.fromEntries(proposed) }));
