@@ -1,5 +1,6 @@
 import { problem, type ProblemLog, type ProblemPlace } from '../dataset/problem';
-import { isMembers, kindOf, listsNamed, type NamedList, parseJson } from '../dataset/readers/json-records';
+import { isMembers, kindOf, memberOf, parseJson } from '../dataset/readers/json-records';
+import { holdersOf, valuesBy } from '../dataset/readers/paths';
 import { linesOf, type SourceText, wholeText } from '../dataset/source';
 import type { QuestionSplit } from '../../base/types';
 import { splitNamed } from '../splits/splits';
@@ -25,27 +26,20 @@ const isQuerySet = (head: string): boolean => /^\s*\{[^]*"querySetQueries"\s*:/.
  * `querySetQueries` of `{queryText, referenceAnswer}`, also in a response. @throws {SourceFailure} as the source does
  */
 async function readQuerySets(source: SourceText, log: ProblemLog): Promise<QueryOfSet[]> {
-  const value = parseJson(await wholeText(source), source.path, log);
-  return value === undefined
-    ? []
-    : listsNamed('querySetQueries', value).flatMap((set) => questionsIn(set, source.path, log));
-}
-
-function questionsIn({ field, value }: NamedList, file: string, log: ProblemLog): QueryOfSet[] {
-  if (!Array.isArray(value)) {
-    log.add(problem('wrong-shape', { file, field }, 'list', kindOf(value)));
+  const file = source.path;
+  const lacks = (got: unknown, field: string): void =>
+    log.add(problem('wrong-shape', { file, field }, 'list', kindOf(got)));
+  const sets = holdersOf('querySetQueries', parseJson(await wholeText(source), file, log));
+  const queries = sets.flatMap((set) => valuesBy('querySetQueries[]', set.value, set.at, lacks));
+  return queries.flatMap(({ value, at: field }): QueryOfSet[] => {
+    const text = isMembers(value) ? value['queryText'] : value;
+    const answer = memberOf(value, 'referenceAnswer');
+    if (typeof text === 'string')
+      return [
+        { text: text.trim(), answer: (typeof answer === 'string' && answer.trim()) || null, at: { file, field } },
+      ];
+    log.add(problem('wrong-shape', { file, field: `${field}.queryText` }, 'text', kindOf(text)));
     return [];
-  }
-  return value.flatMap((item: unknown, i): QueryOfSet[] => {
-    const at = { file, field: `${field}[${i}]` };
-    const text = isMembers(item) ? item['queryText'] : item;
-    const answer = isMembers(item) ? item['referenceAnswer'] : null;
-    if (typeof text !== 'string') {
-      log.add(problem('wrong-shape', { file, field: `${at.field}.queryText` }, 'text', kindOf(text)));
-      return [];
-    }
-    const given = typeof answer === 'string' ? answer.trim() || null : null;
-    return [{ text: text.trim(), answer: given, at }];
   });
 }
 

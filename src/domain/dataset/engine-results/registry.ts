@@ -25,6 +25,12 @@ export const RESULT_FORMATS: Readonly<Record<string, RegisteredResults>> = {
     byRequests: true,
     load: async () => (await import('./responses')).responsesOf('search'),
   },
+  solr: {
+    name: 'Solr',
+    files: [['JSON', 'response {docs [{id, score}]}', 'responseHeader {QTime, params {q}}']],
+    byRequests: true,
+    load: async () => (await import('./responses')).responsesOf('solr'),
+  },
   qdrant: {
     name: 'Qdrant',
     files: [['query, batch', 'result {points [{id, score}]}', 'payload', 'time']],

@@ -1,9 +1,9 @@
-import type { JsonKind, TimeSource } from '../outcome';
+import type { TimeSource } from '../outcome';
 
 /** Where lists stand in a response. */
 export interface PlaceOfLists {
-  /** What tells it, one of these: kinds of the values at paths, of any of several. */
-  readonly told: readonly Readonly<Record<string, JsonKind | 'any'>>[];
+  /** Paths that tell it, any of these; of several between blanks all. `hits[]` is a list, `details{}` an object. */
+  readonly told: readonly string[];
   /** What holds a list each: the response itself where it is not given. Names of members are ids of questions. */
   readonly each?: string;
   /** From there to the hits. */
@@ -15,8 +15,6 @@ export interface HitFields {
   readonly within?: string;
   /** Of several the first that is there; the name of the last part is that of the id. */
   readonly id: readonly string[];
-  /** Whether what is stored is enough. */
-  readonly mayLackId?: true;
   /** What of the id was indexed. */
   readonly ownId?: RegExp;
   readonly score: string;
@@ -28,9 +26,8 @@ export interface HitFields {
 
 export interface ResponseShape {
   readonly time: TimeSource;
-  readonly took?: string;
-  /** Milliseconds in one of its units. */
-  readonly unit?: number;
+  /** Where the time is, and the milliseconds in its unit. */
+  readonly took?: readonly [path: string, unit: number];
   /** What messages name where nothing of it is there. */
   readonly fields: readonly string[];
   /** Where what is read may lie in documents of an index. */
@@ -43,6 +40,7 @@ export interface ResponseShape {
   /** What holds hits in a group of them. */
   readonly groups?: string;
   readonly system?: string;
+  readonly question?: string;
 }
 
 const HIT: HitFields = { id: ['_id'], score: '_score', stored: '_source' };
@@ -60,13 +58,7 @@ export const RESPONSE_SHAPES = {
   rankEvaluation: {
     time: 'took',
     fields: ['details'],
-    places: [
-      {
-        told: [{ 'details{}.hits': 'list' }, { details: 'object', metric_score: 'number' }],
-        each: 'details{}',
-        hits: 'hits',
-      },
-    ],
+    places: [{ told: ['details{}.hits[]', 'details{} metric_score'], each: 'details{}', hits: 'hits' }],
     hit: { ...HIT, within: 'hit', rating: 'rating' },
   },
   /**
@@ -78,8 +70,8 @@ export const RESPONSE_SHAPES = {
     fields: ['hits.hits[]._source.results', 'hits.hits[]._source.documentIds'],
     documents: 'hits.hits[]._source',
     places: [
-      { told: [{ documentIds: 'list', searchText: 'text' }], hits: 'documentIds' },
-      { told: [{ 'results[].snapshots': 'list' }], each: 'results[].snapshots[]', hits: 'docIds' },
+      { told: ['documentIds[] searchText'], hits: 'documentIds' },
+      { told: ['results[].snapshots[]'], each: 'results[].snapshots[]', hits: 'docIds' },
     ],
     hit: null,
     system: 'searchConfigurationId',
@@ -87,52 +79,46 @@ export const RESPONSE_SHAPES = {
   /** `_search`, and `_msearch`, whose `responses` are in the order of its requests. */
   search: {
     time: 'took',
-    took: 'took',
+    took: ['took', 1],
     fields: ['hits', 'responses'],
     without: OTHERS.map((name) => `hits.hits[]._source.${name}`),
     places: [
-      {
-        told: [{ 'responses[].hits': 'any' }, { 'responses[].error': 'any' }, { 'responses[].took': 'any' }],
-        each: 'responses[]',
-        hits: 'hits.hits',
-      },
-      { told: [{ 'hits.hits': 'list' }, { error: 'object', status: 'number' }], hits: 'hits.hits' },
+      { told: ['responses[].hits', 'responses[].error', 'responses[].took'], each: 'responses[]', hits: 'hits.hits' },
+      { told: ['hits.hits[]', 'error{} status'], hits: 'hits.hits' },
     ],
     hit: HIT,
+  },
+  /** https://solr.apache.org/guide/solr/latest/query-guide/response-writers.html */
+  solr: {
+    time: 'took',
+    took: ['responseHeader.QTime', 1],
+    fields: ['response.docs'],
+    places: [{ told: ['response.docs[]', 'responseHeader{} error{}'], hits: 'response.docs' }],
+    hit: { id: ['id'], score: 'score', stored: '' },
+    question: 'responseHeader.params.q',
   },
   /** The time of a batch is of all its queries, and tells nothing of one. */
   qdrant: {
     time: 'time',
-    took: 'time',
-    unit: 1000,
+    took: ['time', 1000],
     fields: ['result'],
     places: [
-      { told: [{ 'result.points': 'list' }], hits: 'result.points' },
-      { told: [{ 'result[].points': 'list' }], each: 'result[]', hits: 'points' },
+      { told: ['result.points[]'], hits: 'result.points' },
+      { told: ['result[].points[]'], each: 'result[]', hits: 'points' },
       // The old search.
-      { told: [{ 'result[]': 'list' }], each: 'result[]', hits: '' },
-      {
-        told: [{ 'result[].id': 'any' }, { 'result[].score': 'any' }, { 'status.error': 'text', time: 'number' }],
-        hits: 'result',
-      },
+      { told: ['result[][]'], each: 'result[]', hits: '' },
+      { told: ['result[].id', 'result[].score', 'status.error time'], hits: 'result' },
     ],
     hit: { id: ['id'], score: 'score', stored: 'payload' },
   },
   /** https://docs.vespa.ai/en/reference/default-result-format.html; the id is what follows `::`. */
   vespa: {
     time: 'timing',
-    took: 'timing.searchtime',
-    unit: 1000,
+    took: ['timing.searchtime', 1000],
     fields: ['root'],
-    places: [
-      {
-        told: ['children', 'relevance', 'coverage', 'errors'].map((name) => ({ [`root.${name}`]: 'any' })),
-        hits: 'root.children',
-      },
-    ],
+    places: [{ told: ['root.children', 'root.relevance', 'root.coverage', 'root.errors'], hits: 'root.children' }],
     hit: {
       id: ['fields.documentid', 'id'],
-      mayLackId: true,
       ownId: /^id:[^:]*:[^:]*:[^:]*:(.+)$/s,
       score: 'relevance',
       stored: 'fields',

@@ -1,6 +1,6 @@
 import type { EngineFailure } from '../outcome';
 import type { ProblemPlace } from '../problem';
-import { isMembers, kindOf, memberOf, type Members } from '../readers/json-records';
+import { isMembers, memberOf, type Members } from '../readers/json-records';
 import { type FoundValue, pathTo, valueAt, valuesBy } from '../readers/paths';
 import { asId } from '../readers/records';
 import {
@@ -12,6 +12,7 @@ import {
   ListLog,
   millisecondsIn,
   NAMELESS,
+  nonBlank,
   passageTexts,
 } from './list-log';
 import { type HitFields, type PlaceOfLists, RESPONSE_SHAPES, type ResponseShape } from './response-shapes';
@@ -70,12 +71,15 @@ function responsesIn(value: Members, at: string, shape: ResponseShape): Response
 }
 
 function placeOfLists(body: unknown, { places, without = [] }: ResponseShape): PlaceOfLists | undefined {
-  const has = (path: string, kind: string): boolean =>
-    valuesBy(path, body).some(({ value }) => (kind === 'any' ? value !== undefined : kindOf(value) === kind));
-  const found = places.find(({ told }) =>
-    told.some((kinds) => Object.entries(kinds).every(([path, kind]) => has(path, kind))),
-  );
-  return without.some((path) => has(path, 'any')) ? undefined : found;
+  const found = places.find(({ told }) => told.some((paths) => paths.split(' ').every((path) => isThere(path, body))));
+  return without.some((path) => isThere(path, body)) ? undefined : found;
+}
+
+function isThere(path: string, body: unknown): boolean {
+  const kinds: Readonly<Record<string, (value: unknown) => boolean>> = { '[]': Array.isArray, '{}': isMembers };
+  const isOne = kinds[path.slice(-2)];
+  if (!isOne) return valuesBy(path, body).some(({ value }) => value !== undefined);
+  return valuesBy(path.slice(0, -2), body).some(({ value }) => isOne(value));
 }
 
 function readLists(
@@ -89,7 +93,8 @@ function readLists(
   const alone = holders.length === 1;
   for (const holder of holders) {
     const place = into.placeOf(holder.at, line);
-    const question = questionOf(holder, alone ? name : NAMELESS);
+    const asked = { id: null, text: nonBlank(shape.question && valueAt(shape.question, body))[0] ?? null };
+    const question = questionOf(holder, alone && isNamed(name) ? name : asked);
     if (holder.key !== null && !into.isId('question', holder.key, place)) continue;
     if (path !== '' && !isMembers(holder.value)) {
       into.refuse(place, { fields: [path] }, holder.value);
@@ -130,9 +135,8 @@ function ungrouped(items: unknown, groups: string): unknown {
   });
 }
 
-function timeOf({ took, unit = 1 }: ResponseShape, body: unknown): number | null {
-  return took === undefined ? null : millisecondsIn(valueAt(took, body), unit);
-}
+const timeOf = ({ took }: ResponseShape, body: unknown): number | null =>
+  took ? millisecondsIn(valueAt(took[0], body), took[1]) : null;
 
 /** What an engine says went wrong: a response that failed is no list; one that timed out or lacks shards is one. */
 function failureOf(body: unknown): EngineFailure | null {
@@ -152,7 +156,7 @@ function failureOf(body: unknown): EngineFailure | null {
 /** An id of Elasticsearch is one of its index: another index may have it, too. */
 export function nameInIndex(hit: unknown): string | null {
   const [index, id] = [memberOf(hit, '_index'), asId(memberOf(hit, '_id'))];
-  return typeof index === 'string' && id !== null ? `${index}/${id}` : null;
+  return typeof index === 'string' && id ? `${index}/${id}` : null;
 }
 
 /** @param fields null where the hit is the id; @returns null where it cannot be read, which is reported */
@@ -161,7 +165,7 @@ export function hitOf(item: unknown, place: ProblemPlace, fields: HitFields | nu
     const id = into.id('document', item, place);
     return id === null ? null : { ids: new Map([['docIds', id]]), texts: [], score: null, place };
   }
-  const { within = '', id: paths, ownId, score: scored, stored: storedAt, rating, mayLackId } = fields;
+  const { within = '', id: paths, ownId, score: scored, stored: storedAt, rating } = fields;
   const at = pathTo(place.field ?? '', within);
   const hit = isMembers(item) ? valueAt(within, item) : item;
   if (!isMembers(hit)) {
@@ -174,7 +178,7 @@ export function hitOf(item: unknown, place: ProblemPlace, fields: HitFields | nu
   const more = idsIn(stored, storedAt);
   const path = paths.find((each) => asId(valueAt(each, hit)) !== null) ?? paths.at(-1)!;
   const written = valueAt(path, hit) ?? '';
-  const hasId = !mayLackId || written !== '' || (texts.length === 0 && more.size === 0);
+  const hasId = written !== '' || (texts.length === 0 && more.size === 0);
   const id = hasId ? into.id('document', valueAt(path, hit), { ...place, field: `${at}.${path}` }) : null;
   const score = into.score(valueAt(scored, hit), { ...place, field: `${at}.${scored}` });
   if ((hasId && id === null) || score === undefined) return null;

@@ -11,6 +11,7 @@ const QUESTION_IDS = ['query_id', 'question_id', 'qid', 'id'];
 const IDS = 'retrieved_context_ids';
 const TEXTS = ['retrieved_contexts', 'contexts'];
 const SCORES = 'retrieved_scores';
+const USED = [...QUESTIONS, ...QUESTION_IDS, IDS, ...TEXTS, SCORES];
 
 const has = (fields: Members, names: readonly string[]): boolean => names.some((name) => name in fields);
 
@@ -31,6 +32,7 @@ export const retrievedRows: ResultFormat = {
     const into = new ListLog(file.path, log);
     for await (const records of readRecords(file, ['question', 'retrieved'], log, () => undefined))
       for (const record of records) {
+        into.warnOfUnused(record, USED);
         const hits = hitsIn(record, into, log);
         if (!hits) continue;
         const [id, text] = [QUESTION_IDS, QUESTIONS].map((names) =>

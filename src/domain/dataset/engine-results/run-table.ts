@@ -12,6 +12,7 @@ const RANKS = ['rank', 'position'];
 const SCORES = ['score', 'similarity', 'distance'];
 const LATENCIES = ['latency_ms', 'latency', 'took', 'milliseconds', 'time_ms'];
 const SYSTEMS = ['system', 'run', 'tag', 'engine'];
+const USED = [...IDS, ...TEXTS, ...DOCS, ...PASSAGES, ...RANKS, ...SCORES, ...LATENCIES, ...SYSTEMS];
 /** Columns of judgments. */
 const OF_JUDGES = ['judge', 'annotator', 'grade', 'relevance', 'rating', 'reason', 'label'];
 /** Of click logs. */
@@ -32,7 +33,10 @@ export const runTable: ResultFormat = {
     const into = new ListLog(file.path, log);
     const lists = new Map<string, TableList>();
     for await (const records of readRecords(file, ['qid', 'docid', 'rank'], log, () => undefined))
-      for (const record of records) readRow(record, lists, into);
+      for (const record of records) {
+        into.warnOfUnused(record, USED);
+        readRow(record, lists, into);
+      }
     for (const { key, hits, milliseconds, place } of lists.values()) {
       const [system, id, text] = key;
       const ranked = hits.every(({ rank }) => rank !== null) ? hits.toSorted((a, b) => a.rank! - b.rank!) : hits;

@@ -29,7 +29,7 @@ const GEN_AI: Convention = {
   retrieval: 'retrieval',
 };
 
-const DOCUMENT: HitFields = { id: ['id'], mayLackId: true, score: 'score', stored: 'document' };
+const DOCUMENT: HitFields = { id: ['id'], score: 'score', stored: 'document' };
 
 /** RETRIEVER spans of OpenInference (https://github.com/Arize-ai/openinference). Spans of one name are one system. */
 export const openInference = spansOf(

@@ -6,7 +6,7 @@ import type { Expected } from '../outcome';
 import { problem, type ProblemLog } from '../problem';
 import { parseGrade } from '../readers/grade';
 import { isMembers, kindOf, memberOf, parseJson } from '../readers/json-records';
-import { type FoundValue, pathTo, valueAt, valuesBy } from '../readers/paths';
+import { type FoundValue, holdersOf, pathTo, valueAt, valuesBy } from '../readers/paths';
 import { asId, fieldNames, gradeIn, idIn, readRecords, textIn } from '../readers/records';
 import { wholeText, type SourceText } from '../source';
 import type { JudgmentFormat, JudgmentSink } from './format';
@@ -59,9 +59,6 @@ export const rankEval: JudgmentFormat = {
 
 const isBlank = (rating: unknown): boolean => asId(rating ?? '')?.trim() === '';
 
-/** By themselves, in a document, or in the response of a search. */
-const PLACES = ['', '_source', 'hits.hits[]', 'hits.hits[]._source'];
-
 async function readRatings(
   source: SourceText,
   shapeOf: (value: unknown) => RatingShape,
@@ -74,9 +71,7 @@ async function readRatings(
   const shape = shapeOf(value);
   const reader = new RatingReader(file, shape, builder, log);
   const name = shape.questions.replace(/\W+$/, '');
-  const found = PLACES.flatMap((place) => valuesBy(place, value)).filter(
-    (each) => isMembers(each.value) && name in each.value,
-  );
+  const found = holdersOf(name, value);
   if (found.length === 1) return reader.read(found[0]!);
   if (found.length === 0) return reader.refuse('', { fields: [name] }, value);
   const fields = found.map(({ at }) => pathTo(at, name));

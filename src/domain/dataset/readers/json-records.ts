@@ -88,20 +88,6 @@ export const isMembers = (value: unknown): value is Members => kindOf(value) ===
 export const memberOf = (value: unknown, ...names: readonly string[]): unknown =>
   names.reduce<unknown>((inner, name) => (isMembers(inner) ? inner[name] : undefined), value);
 
-export interface NamedList {
-  readonly field: string;
-  readonly value: unknown;
-}
-
-/** Lists of a name in OpenSearch's objects: by themselves, in a document (`_source`), or in the response of a search. */
-export function listsNamed(name: string, value: unknown, field = ''): NamedList[] {
-  if (!isMembers(value)) return [];
-  if (name in value) return [{ field: `${field}${name}`, value: value[name] }];
-  if (isMembers(value['_source'])) return listsNamed(name, value['_source'], `${field}_source.`);
-  const hits = isMembers(value['hits']) ? value['hits']['hits'] : undefined;
-  return Array.isArray(hits) ? hits.flatMap((hit, i) => listsNamed(name, hit, `${field}hits.hits[${i}].`)) : [];
-}
-
 export interface RecordLine {
   readonly record: Members;
   readonly line: Line;

@@ -46,3 +46,9 @@ export function valuesBy(
       : [];
   return within(inner, own, null);
 }
+
+/** Objects with a member in JSON of OpenSearch: by themselves, in a document, or in the response of a search. */
+export const holdersOf = (name: string, value: unknown): FoundValue[] =>
+  ['', '_source', 'hits.hits[]', 'hits.hits[]._source']
+    .flatMap((place) => valuesBy(place, value))
+    .filter((each) => isMembers(each.value) && name in each.value);

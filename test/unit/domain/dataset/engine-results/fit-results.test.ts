@@ -170,8 +170,9 @@ describe('the order of an engine', () => {
   });
 
   it('is that of the ranks of a table, whatever the order of its rows', async () => {
-    const { docs } = await read({ 't.csv': 'qid,docid,rank\nq1,b,2\nq1,a,1\n10,a,1\n' }, ground);
+    const { docs, warnings } = await read({ 't.csv': 'qid,docid,rank,lang\nq1,b,2,x\nq1,a,1,\n10,a,1,\n' }, ground);
     expect(docs).toEqual({ q1: ['a', 'b'], 10: ['a'] });
+    expect(warnings).toContainEqual({ code: 'unused-fields', file: 't.csv', data: [['lang']] });
   });
 
   it.each([

@@ -21,6 +21,7 @@ const SHAPES: readonly Shape[] = [
   [MSEARCH, 'search', 12, 12, '_id', 'took'],
   [['search.jsonl'], 'search', 4, 0, '_id', 'took'],
   [['rank-eval.response.json'], 'rank-eval', 4, 0, '_id', null],
+  [['solr.jsonl'], 'solr', 4, 4, 'id', 'took'],
   [['qdrant-query.jsonl'], 'qdrant', 4, 4, 'payload.doc_id', 'time'],
   // The time of a batch is of all its queries together.
   [BATCH, 'qdrant', 4, 4, 'payload.doc_id', null],

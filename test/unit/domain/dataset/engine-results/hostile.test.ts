@@ -146,6 +146,7 @@ describe('what an engine says went wrong', () => {
   it.each<[string, object, object]>([
     ['Qdrant', { result: { points: [{ id: 'a', score: 1 }] } }, { status: { error: 'Not found' }, time: 0 }],
     ['Elasticsearch', search([hit('a')]), { error: { type: 'x' }, status: 404 }],
+    ['Solr', { responseHeader: {}, response: { docs: [{ id: 'a', score: 1 }] } }, { responseHeader: {}, error: {} }],
     ['Vespa', { root: { children: [{ id: 'a', relevance: 1 }] } }, { root: { errors: [{ summary: 'Timed out' }] } }],
   ])('is known of %s', async (_, whole, failed) => {
     const lines = jsonl({ qid: 'q1', response: whole }, { qid: 'q2', response: failed });
