@@ -163,16 +163,7 @@ const OF_WORDS = new Set(['query', 'query_text', 'query_string', 'model_text', '
 /** Queries whose member is named by a field: `{"match": {"title": "words"}}`. */
 const BY_FIELD = new Set(['match', 'match_phrase', 'match_bool_prefix', 'match_phrase_prefix']);
 /** What narrows a search is not what is asked. */
-const NARROWING = new Set([
-  'filter',
-  'must_not',
-  'post_filter',
-  'aggs',
-  'aggregations',
-  'highlight',
-  'suggest',
-  'sort',
-]);
+const NARROWING = /^(?:filter|must_not|post_filter|aggs|aggregations|highlight|suggest|sort)$/;
 
 /** The one text that a request asks for; null where it has none, as one with a vector alone, or several. */
 export function queryTextIn(request: unknown): string | null {
@@ -191,7 +182,7 @@ function collect(value: unknown, found: Map<string, string>, depth: number): voi
   // A text that Qdrant embeds by itself.
   if (typeof value['model'] === 'string') take(value['text'], found);
   for (const [name, inner] of Object.entries(value)) {
-    if (NARROWING.has(name)) continue;
+    if (NARROWING.test(name)) continue;
     if (OF_WORDS.has(name)) take(inner, found);
     if (BY_FIELD.has(name) && isMembers(inner)) for (const text of Object.values(inner)) take(text, found);
     collect(inner, found, depth + 1);

@@ -12,22 +12,11 @@ export interface AskedRequests {
 }
 
 /** Members of the lines of a multi-search that say where to search. */
-const HEADER = new Set([
-  'index',
-  'routing',
-  'preference',
-  'search_type',
-  'ignore_unavailable',
-  'allow_no_indices',
-  'expand_wildcards',
-  'request_cache',
-  'ccs_minimize_roundtrips',
-  'allow_partial_search_results',
-  'ignore_throttled',
-]);
+const HEADER =
+  /^(?:index|routing|preference|search_type|request_cache|ccs_minimize_roundtrips|(?:allow|expand|ignore)_\w+)$/;
 const BODY = ['query', 'retriever', 'knn', 'sub_searches', 'rank', 'template', 'source', 'id', 'params', 'size'];
 
-const isHeader = (members: Members): boolean => Object.keys(members).every((name) => HEADER.has(name));
+const isHeader = (members: Members): boolean => Object.keys(members).every((name) => HEADER.test(name));
 const isBody = (members: Members): boolean => BODY.some((name) => name in members);
 
 type RequestKind = 'multi-search' | 'searches' | 'rank-evaluation';

@@ -8,6 +8,8 @@ import { hitOf } from './responses';
 import { begunObjects, objectsIn, type ResultFormat } from './result-records';
 
 interface Convention {
+  /** Attributes of which one is there. */
+  readonly told: readonly string[];
   readonly documents: string;
   readonly query: string;
   /** Attributes that say what kind of span it is, and that of a retrieval. */
@@ -16,6 +18,7 @@ interface Convention {
 }
 
 const OPEN_INFERENCE: Convention = {
+  told: ['openinference.span.kind', 'span_kind', 'retrieval.documents'],
   documents: 'retrieval.documents',
   query: 'input.value',
   kinds: ['openinference.span.kind', 'span_kind'],
@@ -23,6 +26,7 @@ const OPEN_INFERENCE: Convention = {
 };
 
 const GEN_AI: Convention = {
+  told: ['gen_ai.retrieval', 'gen_ai.operation'],
   documents: 'gen_ai.retrieval.documents',
   query: 'gen_ai.retrieval.query.text',
   kinds: ['gen_ai.operation.name'],
@@ -32,30 +36,22 @@ const GEN_AI: Convention = {
 const DOCUMENT: HitFields = { id: ['id'], score: 'score', stored: 'document' };
 
 /** RETRIEVER spans of OpenInference (https://github.com/Arize-ai/openinference). Spans of one name are one system. */
-export const openInference = spansOf(
-  [OPEN_INFERENCE, GEN_AI],
-  (attributes) => typeof kindOf(OPEN_INFERENCE, attributes) === 'string' || isRetrieval(OPEN_INFERENCE, attributes),
-);
+export const openInference = spansOf([OPEN_INFERENCE, GEN_AI]);
 
 /** OpenTelemetry's `gen_ai.retrieval.*` (https://github.com/open-telemetry/semantic-conventions-genai). */
-export const openTelemetry = spansOf(
-  [GEN_AI, OPEN_INFERENCE],
-  (attributes) => ['gen_ai.retrieval', 'gen_ai.operation'].some((name) => valueAt(name, attributes) !== undefined),
-  /^\s*\{[^]{0,200}"resourceSpans"\s*:/,
-);
+export const openTelemetry = spansOf([GEN_AI, OPEN_INFERENCE], /^\s*\{[^]{0,200}"resourceSpans"\s*:/);
 
-function spansOf(
-  conventions: readonly Convention[],
-  isOne: (attributes: Members) => boolean,
-  beginning?: RegExp,
-): ResultFormat {
+/** @param conventions those of the first are told @param beginning of files that may have a span of another kind first */
+function spansOf(conventions: readonly [Convention, Convention], beginning?: RegExp): ResultFormat {
   const fields = conventions.map(({ documents }) => documents);
   return {
     recognises: async (file) => {
       const head = await file.head();
       const begun = /^\s*[[{]/.test(head) ? begunObjects(head) : [];
-      const spans = begun.flatMap((each) => spansIn(each, ''));
-      return beginning?.test(head) === true || spans.some(({ value }) => isOne(attributesOf(value)));
+      const spans = begun.flatMap((each) => spansIn(each, '')).map(({ value }) => attributesOf(value));
+      const isOne = (span: Members): boolean =>
+        conventions[0].told.some((name) => (valueAt(name, span) ?? undefined) !== undefined);
+      return beginning?.test(head) === true || spans.some(isOne);
     },
 
     async read(file, log) {
@@ -141,12 +137,9 @@ function valueOf(value: unknown): unknown {
   return kind === 'intValue' && Number.isSafeInteger(Number(written)) ? Number(written) : written;
 }
 
-const kindOf = ({ kinds }: Convention, attributes: Members): unknown =>
-  kinds.map((name) => valueAt(name, attributes) ?? undefined).find((kind) => kind !== undefined);
-
 /** Whether a span is of a retrieval: it says so, or has documents. */
-const isRetrieval = (convention: Convention, attributes: Members): boolean =>
-  kindOf(convention, attributes) === convention.retrieval || valueAt(convention.documents, attributes) !== undefined;
+const isRetrieval = ({ kinds, retrieval, documents }: Convention, attributes: Members): boolean =>
+  kinds.some((name) => valueAt(name, attributes) === retrieval) || valueAt(documents, attributes) !== undefined;
 
 function readSpan(
   { value, at }: Span,
