@@ -1,7 +1,7 @@
 import { idFlaw, problem, type ProblemPlace, type ProblemLog } from '../problem';
 import { scanJson, type JsonMember } from '../json';
 import { LineCounter, wholeText, type SourceText } from '../source';
-import type { Expected, JsonKind, Kind } from '../outcome';
+import type { ImportProblem, Kind } from '../outcome';
 import { guardSyntax, kindByFirst } from './json-records';
 import { nameSays } from './grade';
 
@@ -35,75 +35,47 @@ export function ranxKind(head: string, path: string): 'run' | 'judgments' | null
 
 /** @returns false if something could not be read, which has been reported @throws {SourceFailure} as the source does */
 export async function readRanx(source: SourceText, log: ProblemLog, visitor: RanxVisitor): Promise<boolean> {
-  return new RanxReader(source.path, await wholeText(source), log, visitor).read();
-}
-
-class RanxReader {
-  readonly #lines: LineCounter;
-  readonly #asked = new Set<string>();
-  #docs = new Set<string>();
-  #isWhole = true;
-
-  constructor(
-    private readonly path: string,
-    private readonly text: string,
-    private readonly log: ProblemLog,
-    private readonly visitor: RanxVisitor,
-  ) {
-    this.#lines = new LineCounter(text);
-  }
-
-  read(): boolean {
-    const { path: file, log, text } = this;
-    const outermost = guardSyntax(text, file, log, () =>
-      scanJson(text, (member) => this.#visit(member, kindByFirst(text.charAt(member.valueAt)))),
-    );
-    if (!outermost) return false;
-    const first = text.charAt(outermost.at);
-    if (first === '{') return this.#isWhole;
-    log.add(problem('wrong-shape', { file }, 'object', kindByFirst(first)));
-    return false;
-  }
-
-  #visit(member: JsonMember, kind: JsonKind): void {
-    const { depth, section, key, keyAt, valueAt, valueEnd } = member;
-    if (depth === 1) {
-      if (kind !== 'object') this.#refuse(member, 'numbers-by-document', kind);
-      if (this.#asked.has(key)) this.#repeat(member);
-      this.#checkId('question', member);
-      this.#asked.add(key);
-      this.#docs = new Set();
-      this.visitor.question(key);
-    } else if (this.#docs.has(key)) this.#repeat(member);
-    else if (kind === 'number') {
-      this.#docs.add(key);
-      // A question that cannot be one is reported once, behind its documents.
-      if (!this.#checkId('document', member) || idFlaw(section) !== null) return;
-      const written = this.text.slice(valueAt, valueEnd);
-      this.visitor.value(section, key, Number(written), written, this.#lines.at(keyAt).line);
-    } else this.#refuse(member, 'number', kind);
-  }
-
-  #checkId(kind: Kind, member: JsonMember): boolean {
+  const { path: file } = source;
+  const text = await wholeText(source);
+  const lines = new LineCounter(text);
+  const asked = new Set<string>();
+  let docs = new Set<string>();
+  let isWhole = true;
+  const refuse = (found: ImportProblem): void => {
+    log.add(found);
+    isWhole = false;
+  };
+  const placeOf = ({ depth, section, key, keyAt }: JsonMember): ProblemPlace => {
+    const { line } = lines.at(keyAt);
+    return depth === 1 ? { file, line, field: key } : ranxPlace(file, section, key, line);
+  };
+  const hasId = (member: JsonMember, kind: Kind): boolean => {
     const flaw = idFlaw(member.key);
-    if (flaw === null) return true;
-    this.log.add(problem('bad-id', this.#placeOf(member), kind, member.key, flaw));
-    this.#isWhole = false;
-    return false;
-  }
-
-  #refuse(member: JsonMember, expected: Expected, got: JsonKind): void {
-    this.log.add(problem('wrong-shape', this.#placeOf(member), expected, got));
-    this.#isWhole = false;
-  }
-
-  #repeat(member: JsonMember): void {
-    this.log.add(problem('duplicate-key', this.#placeOf(member), member.key));
-    this.#isWhole = false;
-  }
-
-  #placeOf({ depth, section, key, keyAt }: JsonMember): ProblemPlace {
-    const { line } = this.#lines.at(keyAt);
-    return depth === 1 ? { file: this.path, line, field: key } : ranxPlace(this.path, section, key, line);
-  }
+    if (flaw !== null) refuse(problem('bad-id', placeOf(member), kind, member.key, flaw));
+    return flaw === null;
+  };
+  const visit = (member: JsonMember): void => {
+    const { depth, section, key, keyAt, valueAt, valueEnd } = member;
+    const kind = kindByFirst(text.charAt(valueAt));
+    if (depth === 1) {
+      if (kind !== 'object') refuse(problem('wrong-shape', placeOf(member), 'numbers-by-document', kind));
+      if (asked.has(key)) refuse(problem('duplicate-key', placeOf(member), key));
+      hasId(member, 'question');
+      asked.add(key);
+      docs = new Set();
+      visitor.question(key);
+    } else if (docs.has(key)) refuse(problem('duplicate-key', placeOf(member), key));
+    else if (kind === 'number') {
+      docs.add(key);
+      // A question that cannot be one is reported once, behind its documents.
+      if (!hasId(member, 'document') || idFlaw(section) !== null) return;
+      const written = text.slice(valueAt, valueEnd);
+      visitor.value(section, key, Number(written), written, lines.at(keyAt).line);
+    } else refuse(problem('wrong-shape', placeOf(member), 'number', kind));
+  };
+  const outermost = guardSyntax(text, file, log, () => scanJson(text, visit));
+  if (!outermost) return false;
+  const first = kindByFirst(text.charAt(outermost.at));
+  if (first !== 'object') refuse(problem('wrong-shape', { file }, 'object', first));
+  return isWhole;
 }
