@@ -7,7 +7,7 @@ import type { EngineHit } from './list-log';
 interface FoundPassage {
   /** A document of the collection, or where it is not there what the engine calls it. */
   readonly doc: DocId;
-  readonly how: 'id' | 'passage' | 'text' | 'unknown';
+  readonly how: 'id' | 'passage' | 'text' | 'unknown' | 'undescribed';
 }
 
 export interface PassageFinder {
@@ -42,7 +42,9 @@ export function passageFinder(
       if (named) return named;
       const told = hit.texts.map((text) => texts.get(text)).find((doc) => doc !== undefined);
       if (told !== undefined) return { doc: told, how: 'text' };
-      return { doc: docId(nameOfUnknown(hit, field, known)), how: 'unknown' };
+      // Without documents none is missing.
+      const how = docs.length > 0 ? 'unknown' : 'undescribed';
+      return { doc: docId(nameOfUnknown(hit, field, known)), how };
     },
   };
 }

@@ -98,17 +98,14 @@ const OF_HITS = ['unknown-passages', 'repeated-passages', 'passages-of-one-docum
  */
 export function fitResults(results: readonly EngineResults[], ground: ResultGround, log: ProblemLog): ImportedRun[] {
   const find = questionFinder(ground.queries);
-  return results.flatMap((each) => {
-    const { lists, ratings, file } = each;
+  return results.flatMap(({ lists, ratings, ...about }) => {
+    const { file } = about;
     if (ratings > 0) log.warn(problem('ratings-beside', { file }, ratings));
-    const passages = passageFinder(
-      lists.flatMap(({ hits }) => hits ?? []),
-      ground.docs,
-      ground.judged,
-    );
-    const runs = [...bySystem(lists)].flatMap(([system, own]) => {
-      const run = new RunOfResults(each, passages, ground.docs.length > 0, log).make(own, find);
-      return run ? [{ ...run, tag: system }] : [];
+    const hits = lists.flatMap((list) => list.hits ?? []);
+    const passages = passageFinder(hits, ground.docs, ground.judged);
+    const runs = [...bySystem(lists)].flatMap(([tag, own]) => {
+      const run = runOf(own, about, passages, find, log);
+      return run ? [{ ...run, tag }] : [];
     });
     if (runs.length === 0) log.warn(problem('no-list-fits', { file }, theirsOf(lists), ground.queries[0] ?? null));
     return runs;
@@ -128,98 +125,73 @@ function bySystem(lists: readonly EngineList[]): ReadonlyMap<string | null, read
   return groups.size > MAX_SYSTEMS ? new Map([[null, lists]]) : groups;
 }
 
-interface MatchedList {
-  readonly list: EngineList & { readonly hits: readonly EngineHit[] };
-  readonly query: QueryId;
-}
-
-class RunOfResults {
-  readonly #found = new Map<ResultFinding, { count: number; readonly first: NamedPlace[] }>();
-  #byText = 0;
-
-  constructor(
-    private readonly results: EngineResults,
-    private readonly passages: PassageFinder,
-    private readonly hasDocs: boolean,
-    private readonly log: ProblemLog,
-  ) {}
-
-  make(lists: readonly EngineList[], find: (name: EngineList['question']) => FoundQuestion): ImportedRun | null {
-    const matched = this.#match(lists, find);
-    const { scores, unordered } = orderedScores(matched.map(({ list }) => list.hits.map(({ score }) => score)));
-    const builder = new RunBuilder();
-    matched.forEach(({ list, query }, i) => {
-      const number = builder.query(query);
-      const seen = new Map<string, string>();
-      list.hits.forEach((hit, rank) => {
-        const { doc, how } = this.passages.find(hit);
-        const before = seen.get(doc);
-        if (before !== undefined) {
-          const isPart = how === 'passage' || how === 'text' || before === 'passage' || before === 'text';
-          return this.#note(isPart ? 'passages-of-one-document' : 'repeated-passages', doc, hit.place);
-        }
-        seen.set(doc, how);
-        if (how === 'unknown' && this.hasDocs) this.#note('unknown-passages', doc, hit.place);
-        builder.add(number, builder.doc(doc), scores[i]![rank]!, hit.place.line ?? 1);
-      });
-    });
-    const hits = matched.reduce((sum, { list }) => sum + list.hits.length, 0);
-    if (unordered) {
-      const hit = matched[unordered.list]!.list.hits[unordered.hit]!;
-      this.log.warn(problem('ranks-for-scores', hit.place, hit.score === null ? 'missing' : 'rising'));
+function runOf(
+  lists: readonly EngineList[],
+  { file, format, time }: Pick<EngineResults, 'file' | 'format' | 'time'>,
+  passages: PassageFinder,
+  find: (name: GivenName) => FoundQuestion,
+  log: ProblemLog,
+) {
+  const found = new Map<ResultFinding, { count: number; readonly first: NamedPlace[] }>();
+  const note = (kind: ResultFinding, name: string, { field, line }: ProblemPlace): void => {
+    const known = valueOf(found, kind, () => ({ count: 0, first: [] }));
+    known.count++;
+    if (known.first.length < LISTED)
+      known.first.push({ name, ...(line !== undefined && { line }), ...(field !== undefined && { field }) });
+  };
+  const byQuestion = new Map<QueryId, EngineList & { readonly hits: readonly EngineHit[] }>();
+  let byText = 0;
+  for (const list of lists) {
+    const { question, hits, failure, place } = list;
+    const named = question.text ?? question.id ?? '';
+    if (failure) note(failure, named, place);
+    const matched = find(question);
+    if (matched.how === 'unknown') note('unmatched-questions', named, place);
+    else if (matched.how === 'ambiguous') note('ambiguous-questions', named, place);
+    else if (byQuestion.has(matched.id)) note('questions-again', named, place);
+    else if (hits) {
+      if (matched.how === 'text') byText++;
+      byQuestion.set(matched.id, { ...list, hits });
     }
-    this.#report(lists.length, hits);
-    const run = builder.finish(() => undefined);
-    if (run.queries.length === 0) return null;
-    const times = matched.map(({ list }) => list.milliseconds);
-    const { file, format, time } = this.results;
-    return {
-      file,
-      format,
-      tag: null,
-      run,
-      ...(times.some((each) => each !== null) && { times: { source: time, milliseconds: times } }),
-      engine: {
-        lists: lists.length,
-        byText: this.#byText,
-        field: this.passages.field,
-        unknownHits: this.#found.get('unknown-passages')?.count ?? 0,
-      },
-    };
   }
-
-  #match(lists: readonly EngineList[], find: (name: EngineList['question']) => FoundQuestion): MatchedList[] {
-    const matched = new Map<QueryId, MatchedList>();
-    for (const list of lists) {
-      const { question, hits, failure, place } = list;
-      const named = question.text ?? question.id ?? '';
-      if (failure) this.#note(failure, named, place);
-      const found = find(question);
-      if (found.how === 'unknown') this.#note('unmatched-questions', named, place);
-      else if (found.how === 'ambiguous') this.#note('ambiguous-questions', named, place);
-      else if (matched.has(found.id)) this.#note('questions-again', named, place);
-      else if (hits) {
-        if (found.how === 'text') this.#byText++;
-        matched.set(found.id, { list: { ...list, hits }, query: found.id });
+  const matched = [...byQuestion.values()];
+  const { scores, unordered } = orderedScores(matched.map(({ hits }) => hits.map(({ score }) => score)));
+  const builder = new RunBuilder();
+  [...byQuestion].forEach(([query, { hits }], i) => {
+    const number = builder.query(query);
+    const seen = new Map<string, string>();
+    hits.forEach((hit, rank) => {
+      const { doc, how } = passages.find(hit);
+      const before = seen.get(doc);
+      if (before !== undefined) {
+        const isPart = [how, before].some((each) => each === 'passage' || each === 'text');
+        return note(isPart ? 'passages-of-one-document' : 'repeated-passages', doc, hit.place);
       }
-    }
-    return [...matched.values()];
+      seen.set(doc, how);
+      if (how === 'unknown') note('unknown-passages', doc, hit.place);
+      builder.add(number, builder.doc(doc), scores[i]![rank]!, hit.place.line ?? 1);
+    });
+  });
+  if (unordered) {
+    const { place, score } = matched[unordered.list]!.hits[unordered.hit]!;
+    log.warn(problem('ranks-for-scores', place, score === null ? 'missing' : 'rising'));
   }
-
-  #note(kind: ResultFinding, name: string, { field, line }: ProblemPlace): void {
-    const found = valueOf(this.#found, kind, () => ({ count: 0, first: [] }));
-    found.count++;
-    if (found.first.length < LISTED)
-      found.first.push({ name, ...(line !== undefined && { line }), ...(field !== undefined && { field }) });
-  }
-
-  #report(lists: number, hits: number): void {
-    const { file } = this.results;
-    const warn = (kind: ResultFinding, of: number): void => {
-      const found = this.#found.get(kind);
-      if (found) this.log.warn(problem('result-finding', { file }, kind, { ...found, of }));
-    };
-    for (const kind of OF_LISTS) warn(kind, lists);
-    for (const kind of OF_HITS) warn(kind, hits);
-  }
+  const warn = (kind: ResultFinding, of: number): void => {
+    const known = found.get(kind);
+    if (known) log.warn(problem('result-finding', { file }, kind, { ...known, of }));
+  };
+  for (const kind of OF_LISTS) warn(kind, lists.length);
+  const hits = matched.reduce((sum, list) => sum + list.hits.length, 0);
+  for (const kind of OF_HITS) warn(kind, hits);
+  const run = builder.finish(() => undefined);
+  const milliseconds = matched.map((list) => list.milliseconds);
+  if (run.queries.length === 0) return null;
+  const unknownHits = found.get('unknown-passages')?.count ?? 0;
+  return {
+    file,
+    format,
+    run,
+    ...(milliseconds.some((each) => each !== null) && { times: { source: time, milliseconds } }),
+    engine: { lists: lists.length, byText, field: passages.field, unknownHits },
+  };
 }
