@@ -4,7 +4,7 @@ import { nameSays } from '../readers/grade';
 import type { ResultFormat } from './result-records';
 import { type EngineHit, ListLog, millisecondsIn, nonBlank } from './list-log';
 
-const IDS = ['qid', 'query_id', 'question_id', 'query-id', 'topic'];
+const IDS = ['qid', 'q_id', 'query_id', 'question_id', 'query-id', 'question-id', 'topic_id', 'topic'];
 const TEXTS = ['query', 'question', 'user_input', 'query_text', 'question_text'];
 const DOCS = ['docid', 'doc_id', 'docno', 'document_id', 'passage_id', 'pid', 'document', 'doc'];
 const PASSAGES = ['text', 'content', 'passage', 'chunk'];

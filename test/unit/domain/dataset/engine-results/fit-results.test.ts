@@ -179,6 +179,8 @@ describe('the order of an engine', () => {
     'qid,docid,docno,rank\nq1,7,a,0\nq1,8,b,1\n',
     'qid,docid,docno,rank\nq1,a,7,0\nq1,b,8,1\n',
     'qid,docid,docno,rank\nq1,b,a,0\nq1,zz,b,1\n',
+    // As ranx writes it as Parquet: its scores are no grades.
+    'q_id,doc_id,score\nq1,a,1.5\nq1,b,0.5\n',
   ])('has its passages by the column of ids that finds the most: %j', async (table) => {
     expect((await read({ 't.csv': table }, ground)).docs).toEqual({ q1: ['a', 'b'] });
   });
