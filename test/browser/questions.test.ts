@@ -65,7 +65,6 @@ test('a folder of mixed files is reported, prepared as chosen and kept; its docu
   const notes = page.getByTestId('questions-notes');
 
   await test.step('ground-truth texts of a CSV file are found in the documents, nearly or not', async () => {
-    await page.getByTestId('questions-import').click();
     const rows = [
       'question,answer,ground_truth',
       'How much is a ticket?,six pounds,"[""A ticket costs six pounds for adults"", ""no document says this""]"',
@@ -78,8 +77,8 @@ test('a folder of mixed files is reported, prepared as chosen and kept; its docu
     );
     await expect(page.getByTestId('missing-truths')).toContainText('questions.csv, line 2');
     await page.getByTestId('fuzzy-truths').getByRole('checkbox').check();
-    await panel.getByRole('button', { name: 'Add 2 questions' }).click();
-    await expect(notes).toHaveText('2 questions added.');
+    await page.getByRole('button', { name: 'Add 2 questions' }).click();
+    await expect(page.getByTestId('questions-preview')).toBeHidden();
   });
 
   await test.step('questions are made of headings, definitions and phrases, and looked through', async () => {

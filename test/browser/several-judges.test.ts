@@ -32,8 +32,6 @@ const ben = file('judgments-ben.tsv', [
   ...PAIRS.map(([query, doc], i) => `${query}\t${doc}\t${BEN[i]}`),
 ]);
 
-const add = (page: Page, ...files: ReturnType<typeof file>[]) => page.getByTestId('judges-input').setInputFiles(files);
-
 test('two people’s files are merged, their agreement is Krippendorff’s, and a second look decides; a judgment to check is repaired', async ({
   app,
 }) => {
@@ -45,7 +43,9 @@ test('two people’s files are merged, their agreement is Krippendorff’s, and 
   await expect(answer(page)).toContainText('Add the judgments of two or more people');
 
   await test.step('the files are of one judge each, who is named', async () => {
-    await add(page, anna, ben);
+    await page.getByTestId('add-files').click();
+    await page.getByTestId('files-input').setInputFiles([anna, ben]);
+    await expect(page.getByRole('button', { name: 'Add them as a collection of their own' })).toBeVisible();
     await expect(page.getByTestId('judges-preview')).toContainText('12 passages have a judgment already');
     await page.getByLabel('Who judged anna.csv?').fill('Anna');
     await page.getByLabel('Who judged judgments-ben.tsv?').fill('Ben');

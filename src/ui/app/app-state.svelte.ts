@@ -1,8 +1,6 @@
 import { provide, provided, setWorkbench } from '../shared/context';
 import type { ResultRecord } from '../../contract/result';
 import type { CollectionRecord } from '../../contract/storage';
-import type { SourceFile } from '../../contract/workers';
-import type { SeenTable } from '../../domain/dataset/roles/propose';
 import type { Template } from '../../domain/experiment/templates';
 import type { Workbench } from '../../workbench/workbench';
 import { ChunkingsState } from '../documents/chunkings.svelte';
@@ -66,7 +64,6 @@ export class AppState {
     const surroundings = {
       target: () => this.current?.runTarget ?? null,
       onRuns: () => void this.current?.corpus.needDocs(),
-      onQuestions: (files: readonly SourceFile[], tables: readonly SeenTable[]) => void this.#ask(files, tables),
       onStored: (record: CollectionRecord) => this.collections.put(record),
       onKept: (record: CollectionRecord, all: number) => this.#kept(record, 'data', all),
       onAdded: (collection: CollectionRecord, added: AddedFiles) => void this.#added(collection, added),
@@ -260,23 +257,17 @@ export class AppState {
     await this.page.refreshStorage();
   }
 
-  async #ask(files: readonly SourceFile[], tables: readonly SeenTable[]): Promise<void> {
-    const { questionSources } = (await this.current?.needWork()) ?? {};
-    this.navigation.go({ screen: 'data', part: 'questions' });
-    questionSources?.show('import');
-    await questionSources?.importing.read(files, tables);
-  }
-
-  async #added(collection: CollectionRecord, { runs, supplied, clicks }: AddedFiles): Promise<void> {
+  async #added(collection: CollectionRecord, { runs, supplied, clicks, record, ...own }: AddedFiles): Promise<void> {
     const open = this.#openOf(collection);
     const added = (runs && open?.runs.take(runs)) ?? 0;
     const files = (supplied && open?.supplied.take(supplied)) ?? 0;
-    if (clicks?.record) await open?.questionsAdded(clicks.record);
+    if (record) await open?.questionsAdded(record);
     if (clicks) void open?.work?.automaticJudges.refresh();
     const what = [
       counted(added, 'run'),
       counted(files, 'file'),
-      counted(clicks?.questions ?? 0, 'question'),
+      counted(own.questions + (clicks?.questions ?? 0), 'question'),
+      counted(own.judgments, 'judgment'),
       counted(clicks?.judgments ?? 0, 'implicit judgment'),
     ]
       .filter((text) => !text.startsWith('0 '))
@@ -285,6 +276,8 @@ export class AppState {
       what === '' ? `All of it was in ${collection.name} already.` : `Added to ${collection.name}: ${what}.`,
     );
     if (runs || supplied) this.navigation.go(this.navigation.newRun);
+    else if (own.judgments > 0) this.navigation.go({ screen: 'data', part: 'judges' });
+    else if (own.questions > 0) this.navigation.go({ screen: 'data', part: 'questions' });
     void this.page.refreshStorage();
   }
 

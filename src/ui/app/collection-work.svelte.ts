@@ -106,7 +106,6 @@ export class CollectionWork {
       workbench,
       corpus,
       { unsaved: () => this.questions.changed, onAdded: onJudged },
-      preferences,
       signal,
       choices?.questionSources,
     );

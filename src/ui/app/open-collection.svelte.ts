@@ -64,8 +64,12 @@ export class OpenCollection implements WorkOn {
     const { judged, docs, docsById, questions } = this.corpus;
     const passages = record.counts.docs > 0 ? docsById : null;
     const ground = judged && { judged, docs: passages, taken: takenNames(record.counts.docs, runs.all ?? []) };
-    const ids = docs && questions && { docs: docs.map(({ id }) => id), queries: questions.queries, texts: docs };
-    return { collection: record, ground, corpus: ids };
+    const { queries, judgments } = questions ?? { queries: [], judgments: [] };
+    const corpus =
+      docs && docsById && questions
+        ? { docs: docs.map(({ id }) => id), queries, texts: docs, docsById, judgments }
+        : null;
+    return { collection: record, ground, corpus, unsaved: this.unsaved };
   }
 
   async load(): Promise<void> {

@@ -32,7 +32,6 @@ export async function addFiles(
   if (importing.phase !== 'failed') return;
   const tables = importing.roles.tables.filter(({ proposed }) => isOfQuestions(proposed));
   const others = visible.filter(({ path }) => !tables.some(({ file }) => file === path));
-  if (tables.length > 0 && others.length === 0 && importing.takesQuestions) return importing.passQuestions();
   if (others.length === 0 || !areDocuments(others, importing.refused?.problems ?? [])) return;
   await readAsDocuments({ importing, documents }, tables);
 }

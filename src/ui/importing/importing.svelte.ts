@@ -9,34 +9,42 @@ import type { IdDifference } from '../../domain/dataset/runs/ids-apart';
 import { Intake } from '../shared/intake.svelte';
 import type { TaskContext } from '../shared/task.svelte';
 import { areClickChoices, CLICK_CHOICES } from './click-choices';
-import type { SeenTable } from '../../domain/dataset/roles/propose';
+import type { Doc, DocId, Judgment, Place } from '../../base/types';
 import type { Mappings } from '../../domain/dataset/roles/with-roles';
 import { FieldRoles } from '../roles/field-roles.svelte';
 import type { Preferences } from '../shared/preferences';
+import type { Additions, ReadAs } from './additions';
 import { findRuns, groundOf, type RunGround } from './found-runs';
 import { type FoundTask, type FoundTasks, foundTask, setOf, tasksOf } from './found-tasks';
 import type { KeptClicks } from './made-of-clicks';
 
-type Found = ImportedCollection | ImportedRuns | FoundTasks;
-type Outcome = ImportOutcome | FoundTasks;
+type Found = ImportedCollection | Additions | FoundTasks;
+type Outcome = ImportOutcome | Additions | FoundTasks;
 
+/** The open collection. */
 export interface RunTarget {
   readonly collection: CollectionRecord;
   readonly ground: RunGround | null;
-  readonly corpus: Ground | null;
+  readonly corpus:
+    | (Ground & { readonly docsById: ReadonlyMap<DocId, Doc>; readonly judgments: readonly Judgment[] })
+    | null;
+  /** Whether its questions are changed and not saved: others would make the changes stale. */
+  readonly unsaved: boolean;
 }
 
 export interface AddedFiles {
   readonly runs: readonly RunHeader[] | null;
   readonly supplied: readonly SuppliedHeader[] | null;
   readonly clicks: KeptClicks | null;
+  readonly questions: number;
+  readonly judgments: number;
+  /** After its questions or judgments changed. */
+  readonly record: CollectionRecord | null;
 }
 
 export interface ImportSurroundings {
   target(): RunTarget | null;
   onRuns(): void;
-  /** Takes tables of questions for the open collection. */
-  onQuestions(files: readonly SourceFile[], tables: readonly SeenTable[]): void;
   onStored(record: CollectionRecord): void;
   /** @param all how many were added with it */
   onKept(record: CollectionRecord, all: number): void;
@@ -58,6 +66,8 @@ export class ImportState extends Intake<Found> {
   /** Of tables that no format knows. */
   readonly roles: FieldRoles;
   readonly fitting = $derived.by(() => this.#fittingOf(this.found));
+  readonly questions = $derived((this.found?.kind === 'runs' && this.found.questions) || null);
+  readonly judges = $derived((this.found?.kind === 'runs' && this.found.judges) || null);
 
   /** Tasks that are not stored yet and can be. */
   readonly tasks = $derived.by(() => {
@@ -69,6 +79,7 @@ export class ImportState extends Intake<Found> {
   #stored = $state.raw<readonly string[]>([]);
   #match: IdDifference | undefined;
   #split: string | undefined;
+  #as: ReadAs | undefined;
   /** Loaded with the first files: the first visit shows the sample. */
   #fit: typeof import('../../domain/dataset/supplied/fit') | null = null;
 
@@ -76,7 +87,7 @@ export class ImportState extends Intake<Found> {
     private readonly workbench: WorkbenchPart<{
       collections: 'readFiles' | 'tables' | 'keep' | 'addSupplied';
       runs: 'addExternal' | 'readResults';
-      questions: 'read' | 'save' | 'changeAutomaticJudges';
+      questions: 'read' | 'save' | 'changeAutomaticJudges' | 'readFiles' | 'readJudges' | 'judges' | 'changeJudges';
     }>,
     private readonly surroundings: ImportSurroundings,
     preferences: Preferences,
@@ -92,6 +103,9 @@ export class ImportState extends Intake<Found> {
   get takesQuestions(): boolean {
     return (this.target?.collection.counts.docs ?? 0) > 0;
   }
+  textAt({ doc, start, end }: Place): string {
+    return this.target?.corpus?.docsById.get(doc)?.text.slice(start, end) ?? '';
+  }
   /** Without which ids of the files would be the same. */
   get difference(): IdDifference | null {
     const told = this.refused?.problems ?? this.found?.warnings ?? [];
@@ -103,19 +117,26 @@ export class ImportState extends Intake<Found> {
   get ready(): boolean {
     if (this.phase !== 'preview') return false;
     if (this.runs?.some(({ nameProblem }) => nameProblem !== null)) return false;
-    if (this.found?.kind === 'runs')
-      return this.usable.length + (this.fitting?.items.length ?? 0) > 0 || this.#hasClicks(this.found);
-    if (this.found?.kind === 'tasks') return this.tasks.every(({ name }) => name.trim() !== '');
+    const { found, questions, judges, target } = this;
+    if (found?.kind === 'runs') {
+      const changes = questions !== null || judges !== null;
+      if ((changes && (!target?.corpus || target.unsaved)) || judges?.ready === false) return false;
+      const files = this.usable.length + (this.fitting?.items.length ?? 0) + (questions?.added.length ?? 0);
+      return files > 0 || judges !== null || this.#hasClicks(found);
+    }
+    if (found?.kind === 'tasks') return this.tasks.every(({ name }) => name.trim() !== '');
     return this.name.trim() !== '';
   }
 
-  async read(files: readonly SourceFile[] | Promise<readonly SourceFile[]>): Promise<void> {
+  /** @param as what a person says that the files are, for the open collection */
+  async read(files: readonly SourceFile[] | Promise<readonly SourceFile[]>, as?: ReadAs): Promise<void> {
     await this.begin(
       async (context) => {
         const gathered = await files;
         this.#fit = await import('../../domain/dataset/supplied/fit');
         context.signal.throwIfAborted();
         this.files = gathered;
+        this.#as = as;
         return gathered.length === 0 ? null : this.#read(context);
       },
       (outcome) => outcome && this.#take(outcome),
@@ -130,10 +151,8 @@ export class ImportState extends Intake<Found> {
 
   /** Reads the files by the roles that a person has chosen. */
   async readByRoles(): Promise<void> {
-    const { roles } = this;
-    roles.accept();
-    if (roles.areQuestionsAlone && this.takesQuestions) this.passQuestions();
-    else await this.#again();
+    this.roles.accept();
+    await this.#again();
   }
 
   /** Takes ids of documents for the same that differ between files. */
@@ -142,12 +161,9 @@ export class ImportState extends Intake<Found> {
     await this.#again();
   }
 
-  /** To the questions of the open collection. */
-  passQuestions(): void {
-    const { tables } = this.roles;
-    const files = this.files.filter(({ path }) => tables.some(({ file }) => file === path));
-    this.discard();
-    this.surroundings.onQuestions(files, tables);
+  /** Judgments as a collection of their own, not of the open one. */
+  takeApart(own: ImportedCollection): void {
+    this.#take(own);
   }
 
   async keep(): Promise<void> {
@@ -167,7 +183,7 @@ export class ImportState extends Intake<Found> {
     this.roles.take([]);
     this.files = [];
     this.storing = null;
-    this.#match = this.#split = undefined;
+    this.#match = this.#split = this.#as = undefined;
     this.#stored = [];
     this.clickChoices = CLICK_CHOICES;
     this.names = {};
@@ -190,7 +206,13 @@ export class ImportState extends Intake<Found> {
   }
 
   async #read(context: TaskContext<ImportProgress>): Promise<Outcome> {
+    const { files, roles, workbench } = this;
+    const reading = { workbench, roles, files, target: () => this.target };
+    const { additionsOf, readAs } = await import('./additions');
+    if (this.#as) return readAs(this.#as, reading, context);
     const first = await this.#outcomeOf(context, this.#split);
+    const added = this.takesQuestions && (await additionsOf(first, reading, context));
+    if (added) return added;
     const tasks = this.#split === undefined ? tasksOf(first) : [];
     if (tasks.length === 0) return first;
     const isFirst = (task: string): boolean => first.ok && first.kind === 'collection' && first.summary.split === task;
@@ -250,7 +272,10 @@ export class ImportState extends Intake<Found> {
     const runs = sources.length > 0 ? await this.workbench.runs.addExternal(collection.id, sources) : null;
     const supplied = fits ? await this.workbench.collections.addSupplied(collection.id, found.supplied ?? []) : null;
     const clicks = this.#hasClicks(found) ? await this.#keepClicks(collection, found.clicks!) : null;
-    return () => surroundings.onAdded(collection, { runs, supplied, clicks });
+    const { keepAdditions } = await import('./additions');
+    const { record, ...own } = await keepAdditions(this.workbench, target, found);
+    return () =>
+      surroundings.onAdded(collection, { runs, supplied, clicks, ...own, record: record ?? clicks?.record ?? null });
   }
 
   /** One after the other: what is stored stays where another one fails, and is not stored again. */

@@ -18,12 +18,10 @@ import { QuestionReview } from './question-review.svelte';
 import { changedSet } from './question-draft';
 import type { CorpusState } from '../documents/corpus.svelte';
 import type { Failure } from '../shared/failure';
-import type { Preferences } from '../shared/preferences';
 import { Task, type TaskContext } from '../shared/task.svelte';
-import { QuestionImport } from './question-import.svelte';
 import type { Writer } from '../writing/writers.svelte';
 
-export type QuestionSource = 'import' | 'generate' | 'model' | 'export';
+export type QuestionSource = 'generate' | 'model' | 'export';
 
 export const DEFAULT_GENERATION: GenerateOptions = {
   ...DEFAULT_MIX,
@@ -45,7 +43,6 @@ export interface WrittenQuestions extends Omit<ModelQuestions, 'candidates'> {
 }
 
 export class QuestionSourcesState {
-  readonly importing: QuestionImport;
   readonly review: QuestionReview;
   open = $state<QuestionSource | null>(null);
   options = $state.raw(DEFAULT_GENERATION);
@@ -66,20 +63,16 @@ export class QuestionSourcesState {
   /** @param choices of another collection, which are kept */
   constructor(
     private readonly workbench: WorkbenchPart<{
-      questions: 'readFiles' | 'generate' | 'check' | 'read' | 'save' | 'llamaIndex';
+      questions: 'generate' | 'check' | 'read' | 'save' | 'llamaIndex';
       models: 'writing';
-      collections: 'tables';
     }>,
     private readonly corpus: Pick<CorpusState, 'collection' | 'docs' | 'doc' | 'questions'>,
     private readonly surroundings: QuestionSurroundings,
-    preferences: Preferences,
     signal: AbortSignal,
     choices?: QuestionSourcesState['choices'],
     private readonly deliver: (name: string, content: Blob) => void = download,
   ) {
     this.#task = new Task(signal);
-    const add = (questions: readonly NewQuestion[]): Promise<void> => this.#add(questions);
-    this.importing = new QuestionImport(workbench, corpus.collection.id, () => this.#taken, add, preferences, signal);
     this.review = new QuestionReview((place) => this.textAt(place));
     if (!choices) return;
     this.options = choices.options;
@@ -140,7 +133,6 @@ export class QuestionSourcesState {
 
   close(): void {
     this.cancel();
-    this.importing.discard();
     this.review.clear();
     this.open = null;
     this.made = null;

@@ -33,10 +33,15 @@ export class FieldRoles {
     return Object.values(this.#chosen).some(isEnough);
   }
 
-  /** Whether the tables say only where questions are answered, which documents must be looked through for. */
+  /** Whether there is nothing but questions whose answers must be looked for in documents. */
   get areQuestionsAlone(): boolean {
     const read = Object.values(this.#chosen).filter(isEnough);
-    return read.length > 0 && read.every((mapping) => isOfQuestions(mapping) && !JUDGED.some((role) => mapping[role]));
+    return read.length > 0 && read.every(isOfQuestionsAlone);
+  }
+
+  /** Files that say only where questions are answered. */
+  get questionTables(): readonly string[] {
+    return Object.entries(this.#chosen).flatMap(([file, mapping]) => (isOfQuestionsAlone(mapping) ? [file] : []));
   }
 
   take(tables: readonly SeenTable[]): void {
@@ -76,6 +81,9 @@ export class FieldRoles {
       });
   }
 }
+
+const isOfQuestionsAlone = (mapping: Mapping): boolean =>
+  isOfQuestions(mapping) && !JUDGED.some((role) => mapping[role]);
 
 const keyOf = ({ fields }: SeenTable): string => JSON.stringify(fields.map(({ path }) => path));
 

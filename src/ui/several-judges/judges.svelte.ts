@@ -2,18 +2,13 @@ import { provided } from '../shared/context';
 import type { CollectionRecord } from '../../contract/storage';
 import { FIRST_ROUND, type JudgingAct } from '../../domain/judging/acts';
 import { disagreements, judgesAgreement } from '../../domain/judging/judges-agreement';
-import { type Judge, judgedByMany, type JudgedByMany, type JudgesEdit, NO_JUDGES } from '../../domain/judging/judges';
+import { judgedByMany, type JudgedByMany, type JudgesEdit, NO_JUDGES } from '../../domain/judging/judges';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { Task } from '../shared/task.svelte';
-import { stemOf } from '../../base/paths';
-import type { ReadJudges, SourceFile } from '../../contract/workers';
-import { joinJudges } from '../../domain/judging/judge-files';
-import { Intake } from '../shared/intake.svelte';
 
 export class JudgesState {
   judges = $state.raw<typeof NO_JUDGES | null>(null);
   acts = $state.raw<readonly JudgingAct[]>([]);
-  readonly files: JudgeIntake;
   readonly saving: Task;
   readonly #loading: Task;
   readonly places = $derived(judgedByMany(this.judges ?? NO_JUDGES, this.acts));
@@ -22,7 +17,7 @@ export class JudgesState {
 
   constructor(
     private readonly workbench: WorkbenchPart<{
-      questions: 'judges' | 'readJudges' | 'changeJudges' | 'acts' | 'addActs' | 'read';
+      questions: 'judges' | 'changeJudges' | 'acts' | 'addActs' | 'read';
       collections: 'get';
     }>,
     private readonly collection: string,
@@ -31,16 +26,6 @@ export class JudgesState {
   ) {
     this.saving = new Task(signal);
     this.#loading = new Task(signal);
-    this.files = new JudgeIntake(
-      workbench,
-      collection,
-      () => this.judges?.judges ?? [],
-      async (judges) => {
-        await this.change({ kind: 'judges', judges });
-        return this.saving.failure === null;
-      },
-      signal,
-    );
   }
 
   get failure() {
@@ -93,52 +78,3 @@ export class JudgesState {
 }
 
 export const getJudges = provided(JudgesState);
-
-class JudgeIntake extends Intake<Extract<ReadJudges, { ok: true }>> {
-  /** By the place of the file; empty where the file itself names its judges. */
-  names = $state.raw<readonly string[]>([]);
-  readonly files = $derived(this.found?.files ?? []);
-  readonly joined = $derived.by(() =>
-    joinJudges(
-      this.judges(),
-      this.files.map((file, i) => ({ ...file, judge: this.names[i] ?? '' })),
-    ),
-  );
-  readonly warnings = $derived([...(this.found?.warnings ?? []), ...this.joined.warnings]);
-
-  constructor(
-    private readonly workbench: WorkbenchPart<{ questions: 'readJudges' }>,
-    private readonly collection: string,
-    private readonly judges: () => readonly Judge[],
-    private readonly add: (judges: readonly Judge[]) => Promise<boolean>,
-    signal: AbortSignal,
-  ) {
-    super(signal);
-  }
-
-  get ready(): boolean {
-    const { problems, added } = this.joined;
-    const unnamed = this.files.some(({ namesJudges }, i) => !namesJudges && this.names[i]?.trim() === '');
-    return this.phase === 'preview' && problems.length === 0 && added > 0 && !unnamed;
-  }
-
-  async read(files: readonly SourceFile[]): Promise<void> {
-    if (files.length === 0) return;
-    await this.begin(
-      (context) => this.workbench.questions.readJudges(this.collection, files, context),
-      (read) => {
-        if (!read.ok) return void (this.refused = read);
-        this.found = read;
-        this.names = read.files.map(({ path, namesJudges }) => (namesJudges ? '' : stemOf(path)));
-      },
-    );
-  }
-
-  async keep(): Promise<void> {
-    if (this.ready && (await this.add(this.joined.judges))) this.discard();
-  }
-
-  name(file: number, name: string): void {
-    this.names = this.names.map((each, i) => (i === file ? name : each));
-  }
-}

@@ -154,13 +154,6 @@ describe('the airlock', () => {
 });
 
 describe('Rate', () => {
-  it('tells none before a second was seen', () => {
-    const rate = new Rate();
-    expect(rate.add(0, 0)).toBeNull();
-    expect(rate.add(900, 500)).toBeNull();
-    expect(rate.add(1000, 1000)).toBe(1000);
-  });
-
   it('is of the last five seconds, not of the whole download', () => {
     const rate = new Rate();
     for (let second = 0; second <= 10; second++) rate.add(second * 1000, second * 1000);

@@ -17,6 +17,10 @@ import { CARDS } from '../result';
 import { noPreferences } from '../preferences';
 
 const record = { id: 'c', name: 'Tea', counts: {} } as unknown as CollectionRecord;
+const QUESTIONS = {
+  ...{ read: vi.fn(), save: vi.fn(), changeAutomaticJudges: vi.fn() },
+  ...{ readFiles: vi.fn(), readJudges: vi.fn(), judges: vi.fn(), changeJudges: vi.fn() },
+};
 const available = { documents: true, runs: [], leftOut: 0 };
 
 describe('importing', () => {
@@ -34,7 +38,7 @@ describe('importing', () => {
   const bench = (own: Partial<Bench['collections']> = {}, addExternal: Bench['runs']['addExternal'] = vi.fn()) => ({
     collections: { readFiles: read, tables: () => Promise.resolve([]), keep: vi.fn(), addSupplied: vi.fn(), ...own },
     runs: { addExternal, readResults: vi.fn() },
-    questions: { read: vi.fn(), save: vi.fn(), changeAutomaticJudges: vi.fn() },
+    questions: QUESTIONS,
   });
   type Surroundings = ConstructorParameters<typeof ImportState>[1];
   /** Over a workbench, with what is not as usual around it. */
@@ -44,7 +48,6 @@ describe('importing', () => {
       {
         target: () => null,
         onRuns: vi.fn(),
-        onQuestions: vi.fn(),
         onStored: vi.fn(),
         onKept: vi.fn(),
         onAdded: vi.fn(),
@@ -65,33 +68,6 @@ describe('importing', () => {
     expect(keep).toHaveBeenCalledWith(found, 'Tea');
     expect(kept).toHaveBeenCalledWith(record, 1);
     expect(state.phase).toBe('idle');
-  });
-
-  it.each([
-    [{ question: 'q', quotation: 'z' }, true],
-    [{ question: 'q', document: 'd', grade: 'g' }, false],
-    [{ document: 'd', text: 't' }, false],
-  ])('takes a table of %o for questions whose documents are needed: %s', async (proposed, isAlone) => {
-    const problems = [{ code: 'unrecognised-files', file: '', data: [['a.json'], []] } satisfies ImportProblem];
-    const tables = () => Promise.resolve([{ file: 'a.json', fields: [], proposed }]);
-    const readFiles = (): Promise<ImportOutcome> => Promise.resolve({ ok: false, problems, more: 0 });
-    const onQuestions = vi.fn();
-    const open = { collection: { ...record, counts: { docs: 2 } }, ground: null, corpus: null } as never;
-    const state = opened(bench({ readFiles, tables }), { target: () => open, onQuestions });
-    await state.read(files);
-    expect(state.roles.areQuestionsAlone).toBe(isAlone);
-    await state.readByRoles();
-    expect([onQuestions.mock.calls.length, state.phase]).toEqual(isAlone ? [1, 'idle'] : [0, 'failed']);
-  });
-
-  it('shows what is wrong, and forgets it when it is closed', async () => {
-    const problems = [{ code: 'too-deep', file: 'a.json', data: [500] } satisfies ImportProblem];
-    const readFiles = (): Promise<ImportOutcome> => Promise.resolve({ ok: false, problems, more: 3 });
-    const state = opened(bench({ readFiles }));
-    await state.read(files);
-    expect([state.phase, state.refused]).toMatchObject(['failed', { problems, more: 3 }]);
-    state.discard();
-    expect([state.phase, state.refused]).toEqual(['idle', null]);
   });
 
   it('is silent when it is cancelled, even where the reader finishes all the same', async () => {
@@ -182,7 +158,12 @@ describe('importing', () => {
     const readFiles = (): Promise<ImportOutcome> => Promise.resolve(runs);
     const ground = { judged: new Set([queryId('q')]), docs: null, taken: ['a.run'] };
     const corpus = { docs: [docId('d')], queries: [{ id: queryId('q'), text: 'which?' }] };
-    const target = { collection: record, ground, corpus };
+    const target = {
+      collection: record,
+      ground,
+      corpus: { ...corpus, docsById: new Map(), judgments: [] },
+      unsaved: false,
+    };
 
     it('adds those of which a question is judged to the open collection, under a free name', async () => {
       const addRuns = vi.fn(() => Promise.resolve([]));
@@ -193,7 +174,7 @@ describe('importing', () => {
       expect(state.ready).toBe(true);
       await state.keep();
       expect(addRuns).toHaveBeenCalledWith('c', [{ ...runs.runs[0], tag: 'a.run (2)' }]);
-      expect(onAdded).toHaveBeenCalledWith(record, { runs: [], supplied: null, clicks: null });
+      expect(onAdded).toHaveBeenCalledWith(record, expect.objectContaining({ runs: [], supplied: null, clicks: null }));
     });
 
     it('adds rewrites beside them that fit, and says which file does not', async () => {
@@ -215,7 +196,7 @@ describe('importing', () => {
       expect(state.ready).toBe(true);
       await state.keep();
       expect(addSupplied).toHaveBeenCalledWith('c', supplied);
-      expect(onAdded).toHaveBeenCalledWith(record, { runs: null, supplied: [], clicks: null });
+      expect(onAdded).toHaveBeenCalledWith(record, expect.objectContaining({ runs: null, supplied: [], clicks: null }));
     });
 
     it('says what is wrong in results that cannot be read', async () => {

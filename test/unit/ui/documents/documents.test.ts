@@ -47,12 +47,6 @@ describe('adding documents', () => {
     file('d/t.csv', 'name,text,more\nn,Row text,x\n'),
   ];
 
-  it('offers nothing to keep where no file has text', async () => {
-    const state = opened();
-    await state.read([file('b.txt', '')]);
-    expect([state.phase, state.ready]).toEqual(['preview', false]);
-  });
-
   it('shows what was read so far where it is stopped, and can keep it', async () => {
     const stopping = reader({ parse: (request) => (state.stop(), parseFile(request, noMaps)) });
     const state: DocumentsState = opened(stopping);
@@ -110,7 +104,6 @@ describe('dropped files', () => {
       target: () => null,
       onRuns: vi.fn(),
       onStored: vi.fn(),
-      onQuestions: vi.fn(),
       onKept: vi.fn(),
       onAdded: vi.fn(),
     };
@@ -118,7 +111,7 @@ describe('dropped files', () => {
       {
         collections,
         runs: { addExternal: vi.fn(), readResults: vi.fn() },
-        questions: { read: vi.fn(), save: vi.fn(), changeAutomaticJudges: vi.fn() },
+        questions: {} as never,
       },
       surroundings,
       noPreferences,

@@ -5,15 +5,6 @@ import { spread, type Cost, paretoFront } from '../../../../src/ui/findings/char
 const WIDE = [-1e6, 1e6] as const;
 
 describe('marks that would touch', () => {
-  it('move apart by as little as it takes, each by as much', () => {
-    expect(spread([100, 104], 10, WIDE)).toEqual([97, 107]);
-    expect(spread([100, 100, 100], 10, WIDE)).toEqual([90, 100, 110]);
-  });
-
-  it('stay where they are if they do not', () => {
-    expect(spread([30, 0, 12], 10, WIDE)).toEqual([30, 0, 12]);
-  });
-
   it('keep their order, and stay within the ends', () => {
     expect(spread([5, 2, 3], 10, [0, 100])).toEqual([20, 0, 10]);
     expect(spread([99, 98], 10, [0, 100])).toEqual([100, 90]);

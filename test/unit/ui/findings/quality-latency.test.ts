@@ -95,44 +95,11 @@ describe('the drawing', () => {
     }
   });
 
-  it('moves marks apart, draws time logarithmic and quality linear', () => {
-    const { points, x, y } = drawQuality(data, 552, 400, nameOf);
-    const at = (id: string) => points.find(({ point }) => point.id === id)!;
-    expect(at('ensemble').x - at('ensemble-rrf').x).toBeCloseTo(10, 6);
-    const ticks = x.map(({ value }) => value);
-    expect(ticks).toEqual([1, 10, 100]);
-    expect(x[2]!.at - x[1]!.at).toBeCloseTo(x[1]!.at - x[0]!.at, 6);
-    expect(y.length).toBeGreaterThan(2);
-    const step = (y[1]!.at - y[0]!.at) / (y[1]!.value - y[0]!.value);
-    expect((y[2]!.at - y[1]!.at) / (y[2]!.value - y[1]!.value)).toBeCloseTo(step, 6);
-  });
-
   it('leads the Pareto line through what nothing dominates, and on to the end', () => {
     const { points, pareto, untimed } = drawQuality(data, 552, 400, nameOf);
     const at = (id: string) => points.find(({ point }) => point.id === id)!;
     const [bm25, rrf, ensemble] = [at('bm25'), at('ensemble-rrf'), at('ensemble')];
     expect(pareto).toBe(`M${bm25.x} ${bm25.y}H${rrf.x}V${rrf.y}H${ensemble.x}V${ensemble.y}H${untimed}`);
-  });
-
-  it('has a column of their own for systems without a time', () => {
-    const { points, untimed } = drawQuality(data, 552, 400, nameOf);
-    expect(points.at(-1)!.x).toBeGreaterThan(untimed!);
-    expect(drawQuality({ ...data, points: data.points.slice(0, 5) }, 552, 400, nameOf).untimed).toBeNull();
-  });
-
-  it('keeps many systems without a time side by side within it', () => {
-    const many = Array.from({ length: 44 }, (_, i) => ({ id: `theirs-${i}`, values: [i / 50, i / 60, 0.3, 0.4] }));
-    for (const timed of [SAMPLE.slice(0, 1), []]) {
-      const of = qualityLatency(resultOf([...timed, ...many]), 'nDCG@10', null, 'theirs-43');
-      const { points, untimed, plot } = drawQuality(of, 552, 270, nameOf);
-      const places = points.filter(({ point }) => point.cost === null && point.isNamed).map(({ x }) => x);
-      expect(places.length).toBeGreaterThanOrEqual(NAMED_SYSTEMS - 1);
-      expect(new Set(places).size).toBe(places.length);
-      for (const { x, point } of points) {
-        if (point.cost === null) expect(x).toBeGreaterThan(untimed!);
-        expect(x).toBeLessThanOrEqual(plot.right - 8);
-      }
-    }
   });
 
   it('survives one system, equal values, and no times at all', () => {
@@ -158,13 +125,5 @@ describe('labels', () => {
       }),
       { numRuns: 30, seed: 1 },
     );
-  });
-
-  it('stand beside their mark where there is room', () => {
-    const area = { left: 0, top: 0, right: 400, bottom: 200 };
-    const [alone] = placeLabels([{ x: 100, y: 100, width: 50, height: 16 }], [], area);
-    expect(alone).toMatchObject({ left: 111, top: 92, anchor: 'start', far: false });
-    const [edge] = placeLabels([{ x: 390, y: 100, width: 50, height: 16 }], [], area);
-    expect(edge).toMatchObject({ right: 379, anchor: 'end' });
   });
 });

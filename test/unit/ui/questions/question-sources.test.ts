@@ -5,8 +5,6 @@ import { llamaIndexJson } from '../../../../src/domain/report/llamaindex-json';
 import { docId, queryId, type Doc } from '../../../../src/base/types';
 import type { Workbench, WorkbenchPart } from '../../../../src/workbench/workbench';
 import { QuestionSourcesState } from '../../../../src/ui/questions/question-sources.svelte';
-import { noPreferences } from '../preferences';
-import { createImporter } from '../../../../src/adapters/files/read';
 
 const docs: Doc[] = [
   { id: docId('a'), title: '', text: 'A valve is a device that stops a flow. The foundry of Brandholm cast bells.' },
@@ -20,16 +18,12 @@ function open(unsaved = false) {
   const told: string[] = [];
   const worker = createQuestions();
   const workbench: WorkbenchPart<{
-    questions: 'readFiles' | 'generate' | 'check' | 'read' | 'save' | 'llamaIndex';
+    questions: 'generate' | 'check' | 'read' | 'save' | 'llamaIndex';
     models: 'writing';
-    collections: 'tables';
   }> = {
     // What a model writes is tested in the browser.
     models: { writing: {} as Workbench['models']['writing'] },
-    collections: { tables: (files) => createImporter().tables({ files }) },
     questions: {
-      readFiles: (_, given, { progress, mappings = {} }) =>
-        worker.readQuestions({ files: given, docs, mappings }, progress),
       generate: (_, options, { progress }) => worker.generateQuestions({ docs, options }, progress),
       check: (_, candidates) => worker.checkQuestions({ docs, candidates }),
       read: () => Promise.resolve(kept),
@@ -52,72 +46,12 @@ function open(unsaved = false) {
     workbench,
     corpus,
     { unsaved: () => unsaved, onAdded: (_, what) => void told.push(what) },
-    noPreferences,
     new AbortController().signal,
     undefined,
     (name) => void files.push(name),
   );
   return { state, kept: () => kept, files, told };
 }
-
-describe('from a file', () => {
-  const csv =
-    'question,ground_truth\nWho,\nWhat casts bells?,The foundry of Brandhalm cast bells.\nWhere?,nowhere at all\n';
-  const read = async () => {
-    const opened = open();
-    opened.state.show('import');
-    await opened.state.importing.read([{ path: 'q.csv', file: new Blob([csv]) }]);
-    return opened;
-  };
-
-  test('nothing is saved before it is added; what is there already is told', async () => {
-    const { state, kept } = await read();
-    const { importing } = state;
-    expect(kept().queries).toHaveLength(1);
-    expect(importing.there.map(({ text }) => text)).toEqual(['Who']);
-    expect(importing.doubtful.map(({ truth }) => truth.at.line)).toEqual([3]);
-    expect(importing.missing.map(({ truth }) => truth.at.line)).toEqual([4]);
-  });
-
-  test('a table of unknown columns is read by the roles that a person chooses', async () => {
-    const { state } = open();
-    state.show('import');
-    await state.importing.read([
-      { path: 'q.csv', file: new Blob(['Frage,Stelle\nWhat casts?,The foundry of Brandholm\n']) },
-    ]);
-    const { importing } = state;
-    expect([importing.phase, importing.roles.areEnough]).toEqual(['failed', false]);
-    importing.roles.choose('q.csv', 'frage', 'question');
-    importing.roles.choose('q.csv', 'stelle', 'quotation');
-    await importing.readByRoles();
-    expect(importing.counts).toMatchObject({ questions: 1, found: 1, without: 0 });
-  });
-
-  test('a near match judges only what the person confirmed', async () => {
-    const { state, kept, told } = await read();
-    state.importing.confirm(['The foundry of Brandhalm cast bells.'], true);
-    await state.importing.keep();
-    expect(kept().queries.map(({ text, origin }) => [text, origin])).toEqual([
-      ['Who?', undefined],
-      ['What casts bells?', 'imported'],
-      ['Where?', 'imported'],
-    ]);
-    expect(kept().judgments).toEqual([
-      { query: 'imported-1', doc: 'a', grade: 1, span: { start: 39, end: docs[0]!.text.length } },
-    ]);
-    expect(kept().requirements).toHaveLength(1);
-    expect(told).toEqual(['2 questions added.']);
-    expect(state.open).toBeNull();
-  });
-
-  test('without a confirmation, questions come without judgments, or with needs that nothing meets', async () => {
-    const { state, kept } = await read();
-    state.importing.keepUnmet = true;
-    await state.importing.keep();
-    expect(kept().judgments).toEqual([]);
-    expect(kept().requirements?.map(({ needs }) => needs.map((need) => need.docs))).toEqual([[[]], [[]]]);
-  });
-});
 
 describe('from the documents', () => {
   const make = async () => {

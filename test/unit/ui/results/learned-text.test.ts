@@ -94,27 +94,6 @@ describe('what features weigh', () => {
   });
 });
 
-describe('bars of features', () => {
-  it('begin at 0, wherever that is, and hold the spread', () => {
-    const { scale, features } = drawFeatures(foldWeights(reportOf([linear(1, -1), linear(3, -1)]), ROUTES));
-    expect(scale(0)).toBe(25);
-    const [score, coverage] = features;
-    expect([score!.mean, score!.low, score!.high].map(scale)).toEqual([75, 50, 100]);
-    expect(scale(coverage!.mean)).toBe(0);
-    expect(coverage).toMatchObject({ text: '−1.000', range: '−1.000 to −1.000' });
-    expect(score!.text).toBe('+2.000');
-  });
-
-  it('begin at the left where nothing is negative', () => {
-    const { scale, features } = drawFeatures(foldWeights(reportOf([trees(1, 3)]), ROUTES));
-    expect(scale(0)).toBe(0);
-    expect(features.map(({ text, mean }) => [text, scale(mean)])).toEqual([
-      ['75.0 %', 100],
-      ['25.0 %', expect.closeTo(100 / 3)],
-    ]);
-  });
-});
-
 describe('learned systems', () => {
   const result = (() => {
     const made = resultOf({ bm25: [1], ltr: [1] });

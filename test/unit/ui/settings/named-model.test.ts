@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
-import { composedSystem } from '../../../../src/domain/experiment/composed';
 import type { ComposedVectors } from '../../../../src/domain/experiment/retrievers';
-import { modelField, settingOptions, vectorModelFields } from '../../../../src/ui/settings/named-model';
+import { modelField, vectorModelFields } from '../../../../src/ui/settings/named-model';
 import { retrieverText } from '../../../../src/ui/shared/retriever-texts';
 import type { FormField } from '../../../../src/ui/settings/form-field';
-import { systemProblems } from '../../../../src/ui/settings/system-editing';
 import { MODELS } from '../../workbench/workshop';
 
 const vectors: ComposedVectors = { kind: 'vectors', search: { kind: 'nearest', metric: 'cosine' } };
@@ -29,15 +26,6 @@ describe('the model of a part of a system', () => {
   it('is shown when it is gone, so that another can be chosen', () => {
     const { options } = modelOf({ ...vectors, model: 'org/gone' })!;
     expect(options.at(-1)).toEqual({ value: 'org/gone', label: 'org/gone, which is not here' });
-  });
-
-  it('of the settings is shown when it is gone, too', () => {
-    const own = { value: 'hitrate-embedding', label: MODELS[0]!.name };
-    expect(settingOptions(MODELS, 'embedding', 'hitrate-embedding')).toEqual([own]);
-    expect(settingOptions(MODELS, 'embedding', 'org/gone')).toEqual([
-      own,
-      { value: 'org/gone', label: 'org/gone, which is not here' },
-    ]);
   });
 
   it('is no field of the part where the settings name it', () => {
@@ -64,10 +52,5 @@ describe('the model of a part of a system', () => {
     expect(retrieverText({ ...named, model: 'hitrate-embedding', prefixes: 'none' })).toBe(
       'vectors by cosine by hitrate-embedding without prefixes',
     );
-  });
-
-  it('that is gone is a problem in words, not a crash', () => {
-    const system = composedSystem('mine', [{ ...vectors, model: 'org/gone' }]);
-    expect(systemProblems(system, DEFAULT_SETTINGS, MODELS)).toEqual(['The model “org/gone” is not on this machine.']);
   });
 });

@@ -8,13 +8,7 @@ import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experi
 import type { ComposedRetriever } from '../../../../src/domain/experiment/retrievers';
 import { systemText } from '../../../../src/ui/shared/system-text';
 import { retrieverText } from '../../../../src/ui/shared/retriever-texts';
-import {
-  foldFields,
-  joinFields,
-  newRetriever,
-  RETRIEVER_KINDS,
-  retrieverFields,
-} from '../../../../src/ui/settings/system-fields';
+import { foldFields, joinFields, newRetriever, retrieverFields } from '../../../../src/ui/settings/system-fields';
 import { askedField, joinOf, systemProblems, withJoin } from '../../../../src/ui/settings/system-editing';
 import { readyMade } from '../../../../src/ui/evaluate/ready-made';
 import { DEFAULT_DRAFT, readDraft, restoreDraft } from '../../../../src/ui/settings/settings-draft';
@@ -209,24 +203,6 @@ describe('the editor of systems', () => {
     }
   });
 
-  it('offers a width from a file that is none of the usual', () => {
-    const search = { ...DEFAULT_VECTOR_SEARCHES.nearest, dimensions: 100 };
-    const field = retrieverFields({ kind: 'vectors', search }).find(({ label }) => label === 'Dimensions');
-    expect(field).toMatchObject({
-      value: '100',
-      options: expect.arrayContaining([{ value: '100', label: 'The first 100' }]),
-    });
-  });
-
-  it('joins by every method, trained or not, and by learned rankers, without a problem', () => {
-    const joins = [...METHOD_NAMES, 'lambda-mart', 'rank-net', 'list-net'] as const;
-    for (const join of joins) {
-      const joined = withJoin(hybrid, join);
-      expect(joinOf(joined)).toBe(join);
-      expect(systemProblems(joined, DEFAULT_SETTINGS, MODELS), join).toEqual([]);
-    }
-  });
-
   it('joins by something as soon as there is a second retriever, and by nothing when there is one again', () => {
     const two = withJoin(
       { ...single, retrievers: [...single.retrievers, newRetriever('lexical', [])] },
@@ -243,10 +219,6 @@ describe('the editor of systems', () => {
       if (fusion) expect(fusionOf(settingOf(fusion, retrievers.length))).toEqual(fusion);
     const theoretical = { ...hybrid.fusion!, norm: { kind: 'theoretical-min-max' as const, lowest: [0, -1] } };
     expect(fusionOf(settingOf(theoretical as typeof hybrid.fusion & object, 2))).toEqual(theoretical);
-  });
-
-  it('makes a retriever of each kind', () => {
-    for (const { value } of RETRIEVER_KINDS) expect(newRetriever(value, []).kind).toBe(value);
   });
 
   it('says what is wrong, by field', () => {
