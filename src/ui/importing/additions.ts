@@ -9,7 +9,8 @@ import type { FieldRoles } from '../roles/field-roles.svelte';
 import type { TaskContext } from '../shared/task.svelte';
 import { FoundJudges } from './found-judges.svelte';
 import { FoundQuestions } from './found-questions.svelte';
-import { leftOver, type RunTarget } from './importing.svelte';
+import type { RunTarget } from './found-runs';
+import { leftOver } from './found-tasks';
 
 export type ReadAs = 'questions' | 'judgments';
 

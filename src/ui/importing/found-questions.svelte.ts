@@ -6,7 +6,6 @@ import {
   isDoubtful,
   type PlacedQuestion,
 } from '../../domain/questions/place-questions';
-import { changedSet } from '../questions/question-draft';
 
 /** Questions of files, with what a person says of their texts, before they are added. */
 export class FoundQuestions {
@@ -38,7 +37,8 @@ export class FoundQuestions {
   ) {}
 
   confirm(texts: readonly string[], isRight: boolean): void {
-    this.confirmed = changedSet(this.confirmed, texts, isRight);
+    const others = [...this.confirmed].filter((text) => !texts.includes(text));
+    this.confirmed = new Set(isRight ? [...others, ...texts] : others);
   }
 
   #isThere(text: string): boolean {

@@ -2,13 +2,26 @@ import type { ImportedCollection, ImportedRun } from '../../domain/dataset/outco
 import { systemNames } from '../../domain/run/system-names';
 import { SYSTEM_IDS } from '../../domain/experiment/system-ids';
 import { median } from '../../domain/statistics/quantile';
-import type { DocId, QueryId, Dataset, Hit } from '../../base/types';
+import type { Doc, DocId, QueryId, Dataset, Hit, Judgment } from '../../base/types';
+import type { CollectionRecord } from '../../contract/storage';
+import type { Ground } from '../../domain/dataset/supplied/fit';
 import type { PackedRun } from '../../domain/run/packed';
 
 export interface RunGround {
   readonly judged: ReadonlySet<QueryId>;
   readonly docs: { has(id: DocId): boolean; keys(): Iterable<DocId> } | null;
   readonly taken: readonly string[];
+}
+
+/** The open collection. */
+export interface RunTarget {
+  readonly collection: CollectionRecord;
+  readonly ground: RunGround | null;
+  readonly corpus:
+    | (Ground & { readonly docsById: ReadonlyMap<DocId, Doc>; readonly judgments: readonly Judgment[] })
+    | null;
+  /** Whether its questions are changed and not saved: others would make the changes stale. */
+  readonly unsaved: boolean;
 }
 
 export type FittingRun = ReturnType<typeof findRuns>[number];

@@ -51,3 +51,9 @@ export const countsIn = ({ docs, queries, judgments }: Dataset) => ({
   judged: new Set(judgments.map(({ query }) => query)).size,
   judgments: judgments.length,
 });
+
+/** Files of which nobody knows what they are. */
+export const leftOver = (outcome: ImportOutcome): readonly string[] =>
+  (outcome.ok ? outcome.warnings : outcome.problems).flatMap((found) =>
+    found.code === 'unused-files' || found.code === 'unrecognised-files' ? found.data[0] : [],
+  );

@@ -1,7 +1,7 @@
 import { provided } from '../shared/context';
 import type { ImportProgress, SourceFile } from '../../contract/workers';
 import type { SuppliedHeader, CollectionRecord, RunHeader } from '../../contract/storage';
-import type { Fitting, Ground } from '../../domain/dataset/supplied/fit';
+import type { Fitting } from '../../domain/dataset/supplied/fit';
 import type { ImportedClicks, ImportedCollection, ImportedRuns, ImportOutcome } from '../../domain/dataset/outcome';
 import { HitrateError } from '../../contract/errors';
 import type { WorkbenchPart } from '../../workbench/workbench';
@@ -9,28 +9,17 @@ import type { IdDifference } from '../../domain/dataset/runs/ids-apart';
 import { Intake } from '../shared/intake.svelte';
 import type { TaskContext } from '../shared/task.svelte';
 import { areClickChoices, CLICK_CHOICES } from './click-choices';
-import type { Doc, DocId, Judgment, Place } from '../../base/types';
+import type { Place } from '../../base/types';
 import type { Mappings } from '../../domain/dataset/roles/with-roles';
 import { FieldRoles } from '../roles/field-roles.svelte';
 import type { Preferences } from '../shared/preferences';
 import type { Additions, ReadAs } from './additions';
-import { findRuns, groundOf, type RunGround } from './found-runs';
-import { type FoundTask, type FoundTasks, foundTask, setOf, tasksOf } from './found-tasks';
+import { findRuns, groundOf, type RunGround, type RunTarget } from './found-runs';
+import { type FoundTask, type FoundTasks, foundTask, leftOver, setOf, tasksOf } from './found-tasks';
 import type { KeptClicks } from './made-of-clicks';
 
 type Found = ImportedCollection | Additions | FoundTasks;
 type Outcome = ImportOutcome | Additions | FoundTasks;
-
-/** The open collection. */
-export interface RunTarget {
-  readonly collection: CollectionRecord;
-  readonly ground: RunGround | null;
-  readonly corpus:
-    | (Ground & { readonly docsById: ReadonlyMap<DocId, Doc>; readonly judgments: readonly Judgment[] })
-    | null;
-  /** Whether its questions are changed and not saved: others would make the changes stale. */
-  readonly unsaved: boolean;
-}
 
 export interface AddedFiles {
   readonly runs: readonly RunHeader[] | null;
@@ -325,11 +314,5 @@ export class ImportState extends Intake<Found> {
     return fitSupplied(supplied, groundOfTexts(found.dataset));
   }
 }
-
-/** Files of which nobody knows what they are. */
-export const leftOver = (outcome: ImportOutcome): readonly string[] =>
-  (outcome.ok ? outcome.warnings : outcome.problems).flatMap((found) =>
-    found.code === 'unused-files' || found.code === 'unrecognised-files' ? found.data[0] : [],
-  );
 
 export const getImporting = provided(ImportState);
