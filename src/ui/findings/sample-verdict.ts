@@ -1,7 +1,7 @@
 import type { ResultRecord } from '../../contract/result';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { firstMeasure } from '../../domain/measures/first-measure';
-import { comparedMeasures, firstBaseline } from '../results/columns';
+import { comparedMeasures, differencesFrom, firstBaseline } from '../results/columns';
 import { verdictText } from '../shared/messages/verdict';
 import { DEFAULT_MARGIN } from './findings-state.svelte';
 import { verdictNames } from '../shared/system-names';
@@ -18,8 +18,8 @@ export async function sampleVerdict(
   const baseline = firstBaseline(result);
   const verdict = await workbench.inspect.verdict(result, { measure, margin: DEFAULT_MARGIN, baseline });
   if (!('recommended' in verdict)) throw new Error('The sample has no verdict.');
-  const { pairs } = await workbench.inspect.compare(result, measure);
   const best = verdict.recommended.system;
+  const differences = differencesFrom(await workbench.inspect.compare(result, measure), best, result.systems, null);
   const names = verdictNames(result.spec.systems);
   const mean = verdict.systems.find(({ system }) => system === best)!.mean;
   return {
@@ -29,9 +29,7 @@ export async function sampleVerdict(
     documents,
     /** Best first; differences are system − recommended, with paired 95 % intervals: null for the recommended one. */
     systems: verdict.systems.map(({ system, mean: own }) => {
-      const pair = pairs.find(({ a, b }) => (a === system && b === best) || (a === best && b === system));
-      const ci = pair?.ci95.bca ?? pair?.ci95.percentile ?? null;
-      const interval = pair && ci ? (pair.a === best ? ([-ci[1], -ci[0]] as const) : ci) : null;
+      const interval = differences.find((each) => each.system === system)?.interval ?? null;
       return {
         id: system,
         name: names.name(system),
