@@ -68,7 +68,7 @@ export class ImportState extends Intake<Found> {
   #stored = $state.raw<readonly string[]>([]);
   #match: IdDifference | undefined;
   #split: string | undefined;
-  #as: ReadAs | undefined;
+  #as: ReadAs | 'collection' | undefined;
   /** Loaded with the first files: the first visit shows the sample. */
   #fit: typeof import('../../domain/dataset/supplied/fit') | null = null;
 
@@ -152,6 +152,7 @@ export class ImportState extends Intake<Found> {
 
   /** Judgments as a collection of their own, not of the open one. */
   takeApart(own: ImportedCollection): void {
+    this.#as = 'collection';
     this.#take(own);
   }
 
@@ -198,9 +199,9 @@ export class ImportState extends Intake<Found> {
     const { files, roles, workbench } = this;
     const reading = { workbench, roles, files, target: () => this.target };
     const { additionsOf, readAs } = await import('./additions');
-    if (this.#as) return readAs(this.#as, reading, context);
+    if (this.#as && this.#as !== 'collection') return readAs(this.#as, reading, context);
     const first = await this.#outcomeOf(context, this.#split);
-    const added = this.takesQuestions && (await additionsOf(first, reading, context));
+    const added = !this.#as && this.takesQuestions && (await additionsOf(first, reading, context));
     if (added) return added;
     const tasks = this.#split === undefined ? tasksOf(first) : [];
     if (tasks.length === 0) return first;

@@ -143,6 +143,7 @@ describe('files for the open collection', () => {
     await read({ 'qrels.tsv': 'query-id\tcorpus-id\tscore\nq1\ta\t2\n' });
     expect(state.judges!.joined.added).toBe(1);
     state.takeApart((state.found as { own?: never }).own!);
+    await state.chooseSplit(undefined);
     expect([state.found?.kind, state.judges]).toEqual(['collection', null]);
   });
 
