@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { baseName } from '../base/paths';
 import { parseMapping, ROLES } from '../domain/dataset/roles/role';
@@ -155,9 +155,10 @@ function mappingsOf(reader: ValueReader, folder: string): EvaluationRequest['map
 /** One mapping, or those of a file, one a line. */
 function linesOfMappings(typed: string, folder: string): readonly string[] {
   const file = resolve(folder, typed);
-  if (typed.includes('=') || !existsSync(file)) return [typed];
+  if (typed.includes('=') || !statSync(file, { throwIfNoEntry: false })?.isFile()) return [typed];
   const lines = readFileSync(file, 'utf8').split(/\r?\n/);
-  return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
+  const own = lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
+  return own.length > 0 ? own : [typed];
 }
 
 function handoverOf(reader: ValueReader): EvaluationRequest['handover'] {

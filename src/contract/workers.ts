@@ -93,7 +93,7 @@ export interface ReadingOptions {
 export interface ImporterApi {
   read(input: Files & ReadingOptions, progress: Progress<ImportProgress>): Promise<ImportOutcome>;
   /** Those that are tables. */
-  tables(input: Files): Promise<readonly SeenTable[]>;
+  tables(input: Files & { readonly documents?: readonly string[] }): Promise<readonly SeenTable[]>;
 }
 
 export interface ReadDocuments {

@@ -78,8 +78,9 @@ function collectionsOf(ports: Ports, documents: JudgedDocuments, questions: Kept
       files: readonly SourceFile[],
       { split, match, mappings, signal, progress }: Following<ImportProgress> & ReadingOptions,
     ) => withWorker(ports.importer, signal, (worker) => worker.read({ files, split, match, mappings }, progress)),
-    tables: (files: readonly SourceFile[], signal: AbortSignal) =>
-      withWorker(ports.importer, signal, (worker) => worker.tables({ files })),
+    /** @param documents ids that they may name, beside the paths of the files */
+    tables: (files: readonly SourceFile[], signal: AbortSignal, documents: readonly string[] = []) =>
+      withWorker(ports.importer, signal, (worker) => worker.tables({ files, documents })),
     keep: (outcome: ImportedCollection, name: string) =>
       keepCollection(ports, outcome, name.trim() || outcome.summary.name, 'import'),
     readDocuments: lazy(async () => (await import('./collections/documents')).readDocuments),

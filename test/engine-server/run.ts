@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { analyzerLoaders } from '../../src/adapters/text/loaders';
@@ -67,8 +67,7 @@ export interface RunOptions {
 
 export interface EndedRun {
   /** What the command writes beside its results; none where it sent nothing. */
-  /** With the texts of its runs, by their files. */
-  readonly run: (EngineRun & { readonly runs: Readonly<Record<string, string>> }) | null;
+  readonly run: EngineRun | null;
   readonly shown: string;
   readonly said: readonly string[];
   readonly waits: readonly number[];
@@ -116,11 +115,9 @@ export class EngineFolder {
       say: (sentence) => void said.push(sentence),
       wait: (milliseconds) => Promise.resolve(void waits.push(milliseconds)),
     });
-    if ('shown' in made) return { run: null, shown: made.shown, said, waits };
-    const runs = made.files.slice(1).map(({ path, file }) => [path, readFileSync(file, 'utf8')]);
     // As the command does when it has ended.
-    made.release(false);
-    return { run: { ...made, runs: Object.fromEntries(runs) }, shown: '', said, waits };
+    if ('release' in made) made.release(false);
+    return 'shown' in made ? { run: null, shown: made.shown, said, waits } : { run: made, shown: '', said, waits };
   }
 
   remove(): void {

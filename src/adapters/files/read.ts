@@ -101,19 +101,16 @@ export async function readCollection(
 }
 
 /** Files of which the fields can be asked about. */
-async function tablesIn(files: readonly SourceFile[]): Promise<SeenTable[]> {
+async function tablesIn(files: readonly SourceFile[], documents: readonly string[]): Promise<SeenTable[]> {
   const log = new ProblemLog();
   const meter = new Meter(Infinity, () => undefined);
   const sources = await gather(files, log, MAX_BYTES);
   const texts = await textSources(sources, () => meter, log, MAX_BYTES);
-  return seenTables(
-    texts,
-    sources.map(({ path }) => path),
-  );
+  return seenTables(texts, [...sources.map(({ path }) => path), ...documents]);
 }
 
 export const createImporter = (): ImporterApi => ({
-  tables: ({ files }) => tablesIn(files),
+  tables: ({ files, documents = [] }) => tablesIn(files, documents),
 
   async read(input, progress) {
     const outcome = await readCollection(input, progress);

@@ -171,7 +171,7 @@ export interface ImportData {
   'unmatched-texts': [texts: readonly string[], total: number];
   'image-pages': [];
   shards: [why: { readonly missing: readonly string[]; readonly of: number } | { readonly again: string }];
-  'ambiguous-files': [todo: 'give-one' | 'keep-one' | 'name-questions', which: readonly string[]];
+  'ambiguous-files': [todo: 'give-one' | 'keep-one', which: readonly string[]];
   'bad-array': [why: ArrayProblem];
   /** `why` is null for a kind that is not read. */
   'bad-table': [kind: string, why: string | null];

@@ -1,5 +1,6 @@
 import { baseName } from '../../base/paths';
 import { isOfQuestions, mappingText } from '../../domain/dataset/roles/role';
+import { certainRoles } from '../../domain/dataset/roles/propose';
 import { mappingOf, type Mappings } from '../../domain/dataset/roles/with-roles';
 import { askingOf } from './read-collection';
 import type { CollectionRecord } from '../../contract/storage';
@@ -7,7 +8,7 @@ import type { SourceFile } from '../../contract/workers';
 import { addQuestions, type NewQuestion } from '../../domain/questions/add';
 import { GENERATED_ORIGINS } from '../../domain/questions/candidate';
 import { importCounts, importedQuestions } from '../../domain/questions/place-questions';
-import type { QuestionOrigin } from '../../base/types';
+import type { Doc, QuestionOrigin } from '../../base/types';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { QuestionReview } from '../questions/question-review.svelte';
 import { DEFAULT_GENERATION } from '../questions/question-sources.svelte';
@@ -40,10 +41,10 @@ export async function askedQuestions(
   if (before.queries.some(({ origin }) => isOf(option, origin))) return { collection, warnings: [] };
   if (collection.counts.judgedQueries > 0)
     throw new CommandRefusal([words.ownQuestions(option, collection.counts.judgedQueries)]);
+  const docs = await workbench.collections.docs(collection.id);
   const { questions, warnings } = generate
     ? await generated(workbench, collection.id, generate, context)
-    : await imported(workbench, collection.id, files, mappings, context);
-  const docs = await workbench.collections.docs(collection.id);
+    : await imported(workbench, collection.id, docs, files, mappings, context);
   const { questions: after } = addQuestions(before, questions, docs);
   return { collection: await workbench.questions.save(collection.id, after, before), warnings };
 }
@@ -84,6 +85,7 @@ async function generated(
 async function imported(
   workbench: Asking,
   collection: string,
+  docs: readonly Doc[],
   files: readonly SourceFile[],
   mappings: Mappings,
   { signal, progress }: CommandContext,
@@ -92,10 +94,16 @@ async function imported(
   const readBy = (by: Mappings) =>
     workbench.questions.readFiles(collection, files, { mappings: by, signal, progress: () => undefined });
   let read = await readBy(mappings);
-  const proposals = read.ok ? [] : await workbench.collections.tables(files, signal);
-  const certain = proposals.filter(
-    ({ file, proposed }) => isOfQuestions(proposed) && !mappingOf({ path: file }, mappings),
-  );
+  const proposals = read.ok
+    ? []
+    : await workbench.collections.tables(
+        files,
+        signal,
+        docs.map(({ id }) => id),
+      );
+  const certain = proposals
+    .map((table) => ({ file: table.file, proposed: certainRoles(table) }))
+    .filter(({ file, proposed }) => isOfQuestions(proposed) && !mappingOf({ path: file }, mappings));
   if (certain.length > 0)
     read = await readBy({ ...Object.fromEntries(certain.map(({ file, proposed }) => [file, proposed])), ...mappings });
   if (!read.ok) {

@@ -2,28 +2,20 @@ import { mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { OutputFiles } from '../../../src/command-line/files';
+import { writeWhole } from '../../../src/command-line/files';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'hitrate-output-'))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** As a command that ends: what failed is taken back. */
-function writeAll(files: Readonly<Record<string, readonly (string | null)[]>>): void {
-  const output = new OutputFiles();
-  try {
-    for (const [path, pieces] of Object.entries(files)) for (const piece of pieces) output.add(path, piece);
-    output.commit();
-  } finally {
-    output.discard();
-  }
-}
-
-describe('OutputFiles', () => {
-  it('writes files in pieces, over others and into new folders, and leaves nothing beside them', () => {
-    const [first, second, taken] = [join(folder, 'a.txt'), join(folder, 'new/b.txt'), join(folder, 'c.txt')];
+describe('writeWhole', () => {
+  it('writes files, over others and into new folders, and leaves nothing beside them', () => {
+    const [first, second] = [join(folder, 'a.txt'), join(folder, 'new/b.txt')];
     writeFileSync(first, 'before');
-    writeAll({ [first]: ['no', 'w'], [second]: ['new'], [taken]: ['half', null] });
+    writeWhole([
+      { path: first, text: 'now' },
+      { path: second, text: 'new' },
+    ]);
     expect([readFileSync(first, 'utf8'), readFileSync(second, 'utf8')]).toEqual(['now', 'new']);
     expect(readdirSync(folder, { recursive: true }).sort()).toEqual(['a.txt', 'new', join('new', 'b.txt')]);
   });
@@ -32,14 +24,19 @@ describe('OutputFiles', () => {
     const [first, blocked] = [join(folder, 'a.txt'), join(folder, 'file/b.txt')];
     writeFileSync(first, 'before');
     writeFileSync(join(folder, 'file'), '');
-    expect(() => writeAll({ [first]: ['now'], [blocked]: ['new'] })).toThrow(/b\.txt cannot be written/);
+    const write = () =>
+      writeWhole([
+        { path: first, text: 'now' },
+        { path: blocked, text: 'new' },
+      ]);
+    expect(write).toThrow(/b\.txt cannot be written/);
     expect(readFileSync(first, 'utf8')).toBe('before');
     expect(readdirSync(folder).sort()).toEqual(['a.txt', 'file']);
   });
 
   it('refuses a folder in the place of a file', () => {
     mkdirSync(join(folder, 'a.txt'));
-    expect(() => writeAll({ [join(folder, 'a.txt')]: [''] })).toThrow(/cannot be written/);
+    expect(() => writeWhole([{ path: join(folder, 'a.txt'), text: '' }])).toThrow(/cannot be written/);
     expect(readdirSync(folder)).toEqual(['a.txt']);
   });
 });

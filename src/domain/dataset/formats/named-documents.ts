@@ -10,6 +10,9 @@ import { splitOfFile } from '../shards';
 import type { SourceText } from '../source';
 import { type CollectionFormat, type FoundCollection, inFolder, readDocs, readPart } from './format';
 
+/** The split of a file whose name has none. */
+const UNNAMED = 'qa';
+
 /** A table of documents, and one of questions that name theirs, as their source calls the fields. */
 interface NamedDocuments {
   readonly format: 'autorag' | 'bright' | 'question-answer-csv';
@@ -51,21 +54,31 @@ export const namedDocuments: CollectionFormat = async (files) =>
   (await Promise.all(SHAPES.map((shape) => collectionsOf(shape, files)))).flat();
 
 async function collectionsOf(shape: NamedDocuments, files: readonly SourceText[]): Promise<FoundCollection[]> {
-  const questions = await filterAsync(files, async (file) => isOfQuestions(shape, file.path, await file.head()));
-  const documents = await filterAsync(files, async (file) => {
-    const isDocuments =
-      !questions.includes(file) && tells(await file.head(), [shape.document.id, shape.document.text], shape);
-    // Any table may have an `id` and a `content`.
-    return isDocuments && (shape.format !== 'bright' || questions.length > 0);
-  });
+  const asking = await filterAsync(files, async (file) => isOfQuestions(shape, file.path, await file.head()));
+  const questions = inFolderOf(asking, shape.question.file);
+  const { id, text, file: folder } = shape.document;
+  const others = files.filter((file) => !asking.includes(file));
+  const documents = inFolderOf(
+    await filterAsync(others, async (file) => tells(await file.head(), [id, text], shape)),
+    folder,
+  );
+  // Any table may have an `id` and a `content`.
+  if (shape.format === 'bright' && (questions.length === 0 || documents.length === 0)) return [];
   const [main] = [...questions, ...documents];
   if (!main) return [];
   const [asked, known] = [bySplit(questions), bySplit(documents)];
-  const areTasks = known.size > 1 && known.size === asked.size && [...known.keys()].every((name) => asked.has(name));
+  const areTasks =
+    known.size > 1 && known.size === documents.length && [...asked.keys()].every((name) => known.has(name));
   const isClear = asked.size === questions.length && (areTasks || documents.length <= 1);
   if (isClear) return [found(shape, folderOf(main.path), main, asked, areTasks ? known : documents[0])];
   const several = documents.length > 1 ? documents : questions;
   return several.map((file) => found(shape, file.path, file, new Map(), undefined));
+}
+
+/** BRIGHT has the answers of models and whole pages in other folders beside. */
+function inFolderOf(files: readonly SourceText[], folder: string): readonly SourceText[] {
+  const own = files.filter(({ path, part = path }) => baseName(folderOf(part)) === folder);
+  return own.length > 0 ? own : files;
 }
 
 /** Of AutoRAG's tables, which pandas writes column by column, the head may have the first column alone. */
@@ -77,19 +90,21 @@ function tells(head: string, fields: readonly string[], { format }: NamedDocumen
 
 function isOfQuestions(shape: NamedDocuments, path: string, head: string): boolean {
   const { question, document } = shape;
+  const all = [...question.ids, question.text, question.relevant];
   if (shape.format !== 'question-answer-csv')
-    return tells(head, [question.relevant], shape, [...question.ids, question.text]);
+    return tells(head, shape.format === 'bright' ? all : [question.relevant], shape, all);
   // Both tables have the same fields.
   if (!tells(head, [document.id, document.text], shape)) return false;
-  if (/quest|quer/i.test(baseName(path))) return true;
+  const [asks, answers] = [/quest|quer/i, /answer|doc|corpus/i].map((name) => name.test(baseName(path)));
+  if (asks !== answers) return asks!;
   const columns = [...fieldNames(head)];
-  return !/answer|doc|corpus/i.test(baseName(path)) && columns.indexOf(question.text) < columns.indexOf(document.id);
+  return columns.indexOf(question.text) < columns.indexOf(document.id);
 }
 
 const bySplit = (files: readonly SourceText[]): ReadonlyMap<string, SourceText> =>
   new Map(
     files
-      .map((file) => [splitOfFile(file).replace(/^(?:qa|questions?)[-_.]*/i, ''), file] as const)
+      .map((file) => [splitOfFile(file).replace(/^(?:qa|questions?|examples|documents)[-_.]*/i, ''), file] as const)
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 
@@ -102,10 +117,10 @@ function found(
 ): FoundCollection {
   const { format, document, question } = shape;
   const areTasks = documents instanceof Map;
-  const splits = questions.size > 1 ? [...questions.keys()].map((name) => name || main.path) : [];
+  const splits = areTasks || questions.size > 1 ? [...questions.keys()].map((name) => name || UNNAMED) : [];
   const chosen = (split: string | null) => ({
-    corpus: (areTasks ? documents.get(split ?? '') : documents) as SourceText | undefined,
-    asked: questions.size > 1 ? (questions.get(split ?? '') ?? questions.get('')) : [...questions.values()][0],
+    corpus: areTasks ? documents.get(split ?? '') : (documents as SourceText | undefined),
+    asked: splits.length > 0 ? (questions.get(split ?? '') ?? questions.get('')) : [...questions.values()][0],
   });
   return {
     ...inFolder(folder, main),
@@ -131,12 +146,13 @@ function found(
 
 async function readQuestions(
   file: SourceText,
-  { question, areNeeds }: NamedDocuments,
+  { format, question, areNeeds }: NamedDocuments,
   builder: DatasetBuilder,
   log: ProblemLog,
 ): Promise<void> {
   const onLost = (): void => builder.lost('question', 'judgment');
   const { ids, text: textField, relevant } = question;
+  const areLists = format !== 'question-answer-csv';
   let row = 0;
   for await (const records of readRecords(file, [textField, relevant], log, onLost))
     for (const record of records) {
@@ -144,7 +160,7 @@ async function readQuestions(
       const idField = fieldIn(record, ids) ?? (ids.length > 1 ? null : ids[0]!);
       const id = idField === null ? String(row) : idIn(record, idField, log);
       const text = textIn(record, textField, log);
-      const needs = needsIn(record, relevant, log);
+      const needs = areLists ? needsIn(record, relevant, log) : oneIn(record, relevant.toLowerCase(), log);
       if (id === null || text === null || needs === null) onLost();
       if (id === null) continue;
       if (text !== null) builder.addQuery(id, text, record.place(), { excluded: excludedIn(record, log) });
@@ -152,6 +168,11 @@ async function readQuestions(
       if (areNeeds) builder.addNeeds(id, needs, record.place(relevant));
       else for (const doc of needs.flat()) builder.addJudgment(id, doc, 1, record.place(relevant));
     }
+}
+
+function oneIn(record: DataRecord, field: string, log: ProblemLog): string[][] | null {
+  const id = idIn(record, field, log);
+  return id === null ? null : [[id]];
 }
 
 /** A flat list is one need. */
@@ -174,7 +195,7 @@ function needsIn(record: DataRecord, field: string, log: ProblemLog): (readonly 
 }
 
 function groundTruth(record: DataRecord, field: string, log: ProblemLog): readonly unknown[] | null {
-  const value = record.fields.get(field.toLowerCase());
+  const value = record.fields.get(field);
   if (typeof value === 'number' || (typeof value === 'string' && !looksLikeList(value))) return [value];
   const list = listIn(record, field, log);
   if (list === null) log.add(problem('wrong-shape', record.place(field), 'document-id-list', 'nothing'));

@@ -5,7 +5,7 @@ import { RunBuilder, type RepeatedHit } from '../../run/pack-run';
 import type { ImportedRun } from '../outcome';
 import { PassagePool } from './passage-pool';
 import { filterAsync } from '../../../base/containers';
-import { excludedIn, groundTruthFieldOf, groundTruthIn } from '../readers/question-fields';
+import { excludedIn, groundTruthFieldOf, groundTruthIn, unanswerableIn } from '../readers/question-fields';
 import { textsIn } from '../readers/lists';
 import { fieldIn, fieldNames, idIn, isOfPandas, readRecords, textIn, type DataRecord } from '../readers/records';
 import { warnOfRepeated } from '../runs/read-runs';
@@ -82,7 +82,7 @@ interface RagasRow {
   /** Whether the references may be answers, and whether the row has the answer of a system. */
   readonly mayBeAnswers: boolean;
   readonly isAnswered: boolean;
-  readonly excluded: readonly string[];
+  readonly marks: { readonly excluded: readonly string[]; readonly unanswerable: boolean };
   readonly place: ProblemPlace;
 }
 
@@ -106,7 +106,7 @@ function rowOf(record: DataRecord, number: number, log: ProblemLog): RagasRow | 
     reference,
     mayBeAnswers,
     isAnswered,
-    excluded: excludedIn(record, log),
+    marks: { excluded: excludedIn(record, log), unanswerable: unanswerableIn(record, log) },
     place: record.place(),
   };
 }
@@ -149,10 +149,13 @@ function addRows(
 ): void {
   const rows = withoutAnswers(given, file, log);
   const pool = hasCorpus ? new PassagePool('context', log) : poolOf(rows, log);
+  for (const { retrieved, place } of hasCorpus ? rows : [])
+    if (!retrieved.ids && (retrieved.texts?.length ?? 0) > 0)
+      log.add(problem('wrong-shape', { ...place, field: 'retrieved_context_ids' }, 'document-id-list', 'nothing'));
   if (pool.hasTexts) pool.addTo(builder);
   else if (!hasCorpus) builder.judgmentsAlone();
-  for (const { id, text, reference, excluded, place } of rows) {
-    builder.addQuery(id, text, place, { excluded });
+  for (const { id, text, reference, marks, place } of rows) {
+    builder.addQuery(id, text, place, marks);
     if (reference.ids) for (const doc of reference.ids) builder.addJudgment(id, doc, 1, place);
     else for (const truth of reference.texts ?? []) builder.addGroundTruth(id, truth, place);
   }

@@ -25,7 +25,7 @@ export class MetadataReader {
     const object = objectOf(record.fields.get('metadata'), record);
     if (object === undefined) this.#passedOver.add('metadata');
     for (const [field, value] of Object.entries(object ?? {}))
-      this.#take(found, field, `metadata.${field}`, valueOf(value));
+      if (!ROW_NUMBERS.test(field)) this.#take(found, field, `metadata.${field}`, valueOf(value));
     return found.size === 0 ? null : Object.fromEntries(found);
   }
 

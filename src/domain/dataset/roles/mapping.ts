@@ -1,10 +1,10 @@
 import { problem, ProblemLog, SourceFailure } from '../problem';
 import { looksLikeList, parseLiteral } from '../readers/lists';
-import { isMembers } from '../readers/json-records';
+import { isMembers, type Members } from '../readers/json-records';
 import { type DataRecord, readRecords } from '../readers/records';
 import type { SourceText, TextBlock } from '../source';
 import { SyntaxFailure } from '../json';
-import { type Mapping, type Role, ROLE_FIELDS } from './role';
+import { type Mapping, type Role, ROLE_FIELDS, unreadRoles } from './role';
 
 /** Roles that a field fills with a list. */
 const LISTS: ReadonlySet<Role> = new Set([
@@ -27,32 +27,31 @@ const LISTS: ReadonlySet<Role> = new Set([
  */
 export function mapped(source: SourceText, mapping: Mapping, log: ProblemLog): SourceText {
   const fields = fieldsOf(mapping);
-  const used = new Set(Object.values(mapping).map((path) => path.toLowerCase()));
-  const first = new Set([...used].map((path) => path.split('.')[0]!));
+  const unread = unreadRoles(mapping).map((role) => mapping[role]!.toLowerCase());
+  const used = Object.values(mapping)
+    .map((path) => path.toLowerCase())
+    .filter((path) => !unread.includes(path));
   const isOfDocuments = mapping.text !== undefined && mapping.question === undefined;
-  const left = ({ fields: own }: DataRecord): string[] =>
-    [...own.keys()].filter((name) => !used.has(name) && !first.has(name));
   const rows = async function* (into: ProblemLog): AsyncGenerator<TextBlock> {
     const missing = new Set(Object.values(mapping));
-    let [isFirst, last]: [boolean, DataRecord | null] = [true, null];
+    const left = new Set<string>();
+    let first: DataRecord | null = null;
     for await (const records of readRecords(source, [...missing], into, () => undefined))
       for (const record of records) {
+        first ??= record;
         for (const path of missing) if (hasField(record, path)) missing.delete(path);
-        last = record;
-        const others = left(record);
-        if (isFirst && !isOfDocuments && others.length > 0)
-          into.warn(problem('unused-fields', { file: source.path }, others));
-        isFirst = false;
-        const metadata = isOfDocuments ? others.map((name) => [name, record.fields.get(name)]) : [];
-        const row = fields.map(({ name, path, isList }) => [name, valueAt(record, path, isList)]);
-        yield {
-          text: `${JSON.stringify(Object.fromEntries([...metadata, ...row]))}\n`,
-          firstLine: record.place().line ?? 1,
-        };
+        const row: Record<string, unknown> = {};
+        if (!isOfDocuments) for (const path of unusedPaths(record, used)) left.add(path);
+        for (const { name, path, isList } of fields) row[name] = valueAt(record, path, isList);
+        const metadata = isOfDocuments ? metadataOf(record, used) : {};
+        // The last: a line that begins with an object may be a run of ranx.
+        if (Object.keys(metadata).length > 0) row['metadata'] = metadata;
+        yield { text: `${JSON.stringify(row)}\n`, firstLine: record.place().line ?? 1 };
       }
+    if (left.size > 0) into.warn(problem('unused-fields', { file: source.path }, [...left]));
     // Rows of JSON may lack a field that others have.
-    if (last && missing.size > 0)
-      into.add(problem('wrong-shape', last.place(), { fields: [...missing] }, { fields: [...last.fields.keys()] }));
+    if (first && missing.size > 0)
+      into.add(problem('wrong-shape', first.place(), { fields: [...missing] }, { fields: [...first.fields.keys()] }));
   };
   let head: Promise<string> | undefined;
   return {
@@ -62,6 +61,40 @@ export function mapped(source: SourceText, mapping: Mapping, log: ProblemLog): S
     blocks: () => rows(log),
     head: () => (head ??= firstRows(rows(new ProblemLog()))),
   };
+}
+
+/** In one object, where no name is that of a role. */
+function metadataOf({ fields }: DataRecord, used: readonly string[]): Members {
+  const first = used.map((path) => path.split('.')[0]);
+  const { metadata, ...others } = Object.fromEntries([...fields].filter(([name]) => !first.includes(name)));
+  return { ...(isMembers(metadata) ? metadata : metadata == null ? {} : { metadata }), ...others };
+}
+
+function unusedPaths({ fields }: DataRecord, used: readonly string[]): string[] {
+  const paths = [...fields].flatMap(([name, value]) =>
+    used.some((path) => path.startsWith(`${name}.`)) ? pathsIn(name, [value], 1) : [name],
+  );
+  return paths.filter(
+    (path) => !used.some((each) => path.toLowerCase() === each || path.toLowerCase().startsWith(`${each}.`)),
+  );
+}
+
+const MAX_DEPTH = 4;
+
+/** A path to each value that is no object, through objects and the items of lists. */
+export function pathsIn(path: string, values: readonly unknown[], depth: number): string[] {
+  const members = values
+    .flatMap((value) => (Array.isArray(value) ? (value as readonly unknown[]) : [value]))
+    .filter(isMembers);
+  if (members.length === 0 || depth === MAX_DEPTH) return [path];
+  const names = [...new Set(members.flatMap((each) => Object.keys(each)))];
+  return names.flatMap((name) =>
+    pathsIn(
+      `${path}.${name}`,
+      members.map((each) => each[name]),
+      depth + 1,
+    ),
+  );
 }
 
 const HEAD = 2 ** 16;
@@ -97,6 +130,7 @@ function fieldsOf(mapping: Mapping): readonly Field[] {
 /** @param isList whether a text of a cell may be a list */
 function valueAt(record: DataRecord, path: string, isList: boolean): unknown {
   const value = valuesAt(record, path);
+  if (isList && record.isText && typeof value === 'string' && value.trim() === '') return null;
   if (!isList || !record.isText || typeof value !== 'string' || !looksLikeList(value)) return value;
   try {
     return parseLiteral(value);
@@ -115,8 +149,11 @@ export function valuesAt({ fields }: Pick<DataRecord, 'fields'>, path: string): 
   return rest.reduce<unknown>(within, fields.get(first!.toLowerCase()) ?? null);
 }
 
-const hasField = ({ fields }: DataRecord, path: string): boolean =>
-  fields.has(path.toLowerCase()) || hasPath(Object.fromEntries(fields), path.split('.'));
+function hasField({ fields }: DataRecord, path: string): boolean {
+  const [first, ...rest] = path.split('.');
+  const name = first!.toLowerCase();
+  return fields.has(path.toLowerCase()) || (fields.has(name) && hasPath(fields.get(name), rest));
+}
 
 export function hasPath(value: unknown, [first, ...rest]: readonly string[]): boolean {
   const items = Array.isArray(value) ? (value as readonly unknown[]) : [value];

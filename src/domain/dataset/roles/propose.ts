@@ -2,11 +2,10 @@ import { flatMapAsync } from '../../../base/containers';
 import { baseName, stemOf } from '../../../base/paths';
 import { SyntaxFailure } from '../json';
 import { looksLikeList, parseLiteral } from '../readers/lists';
-import { isMembers } from '../readers/json-records';
 import { readRecords } from '../readers/records';
 import { guarded, ProblemLog } from '../problem';
 import type { SourceText } from '../source';
-import { valuesAt } from './mapping';
+import { pathsIn, valuesAt } from './mapping';
 import type { Mapping, Role } from './role';
 import { NAMES, plainName } from './names';
 
@@ -22,17 +21,20 @@ export interface SeenTable {
   readonly fields: readonly SeenField[];
   /** What the names and values say; empty where they say nothing. */
   readonly proposed: Mapping;
+  /** Roles that are for a person to confirm: neither the name says them, nor ids that other files have. */
+  readonly guessed?: readonly Role[];
 }
 
 /** Rows that are shown, and rows whose values are looked at. */
 const ROWS = 5;
-const MOST_ROWS = 500;
+const MOST_ROWS = 5000;
 const UNITS = 200;
+const KEPT_UNITS = 2000;
 const MAX_FIELDS = 60;
-const MAX_DEPTH = 4;
 
-interface Table extends Omit<SeenTable, 'proposed'> {
+interface Table extends Omit<SeenTable, 'proposed' | 'guessed'> {
   readonly proposed: Map<Role, string>;
+  readonly guessed: Set<Role>;
   /** Of each field. */
   readonly values: ReadonlyMap<string, readonly string[]>;
 }
@@ -46,8 +48,16 @@ export async function seenTables(files: readonly SourceText[], paths: readonly s
   });
   for (const table of found) proposeTexts(table);
   for (const table of found) proposeIds(table, found, paths);
-  return found.map(({ file, fields, proposed }) => ({ file, fields, proposed: Object.fromEntries(proposed) }));
+  return found.map(({ file, fields, proposed, guessed }) => ({
+    file,
+    fields,
+    proposed: Object.fromEntries(proposed),
+    guessed: [...guessed],
+  }));
 }
+
+export const certainRoles = ({ proposed, guessed = [] }: SeenTable): Mapping =>
+  Object.fromEntries(Object.entries(proposed).filter(([role]) => !guessed.includes(role as Role)));
 
 /** @throws {SourceFailure} as the source does */
 async function tableIn(file: SourceText): Promise<Table | null> {
@@ -67,29 +77,15 @@ async function tableIn(file: SourceText): Promise<Table | null> {
   );
   if (log.problems.length > 0 || paths.length < 2) return null;
   const values = new Map(
-    paths.slice(0, MAX_FIELDS).map((path) => [path, first.map((record) => written(valuesAt(record, path)))]),
+    paths
+      .slice(0, MAX_FIELDS)
+      .map((path) => [path, first.map((record) => written(valuesAt(record, path)).slice(0, KEPT_UNITS))]),
   );
   const fields = [...values].map(([path, all]) => ({
     path,
     samples: all.slice(0, ROWS).map((value) => value.slice(0, UNITS)),
   }));
-  return { file: file.path, fields, values, proposed: proposedRoles(fields) };
-}
-
-/** A path to each value that is no object, through objects and the items of lists. */
-function pathsIn(path: string, values: readonly unknown[], depth: number): string[] {
-  const members = values
-    .flatMap((value) => (Array.isArray(value) ? (value as readonly unknown[]) : [value]))
-    .filter(isMembers);
-  if (members.length === 0 || depth === MAX_DEPTH) return [path];
-  const names = [...new Set(members.flatMap((each) => Object.keys(each)))];
-  return names.flatMap((name) =>
-    pathsIn(
-      `${path}.${name}`,
-      members.map((each) => each[name]),
-      depth + 1,
-    ),
-  );
+  return { file: file.path, fields, values, proposed: proposedRoles(fields), guessed: new Set() };
 }
 
 const written = (value: unknown): string =>
@@ -112,44 +108,59 @@ function proposedRoles(fields: readonly SeenField[]): Map<Role, string> {
   return proposed;
 }
 
-/** The first free field whose values are such. */
-function propose(role: Role, { proposed, values }: Table, test: (values: readonly string[]) => boolean): void {
-  const isFree = (path: string): boolean => ![...proposed.values()].includes(path);
-  const found = [...values].find(([path, own]) => isFree(path) && own.length > 1 && test(own));
-  if (found && !proposed.has(role)) proposed.set(role, found[0]);
+/** The free field of which most values are such. */
+function propose(role: Role, { proposed, values }: Table, share: (values: readonly string[]) => number): void {
+  if (proposed.has(role)) return;
+  const taken = [...proposed.values()];
+  const found = [...values].filter(([path, own]) => !taken.includes(path) && own.length > 1);
+  const best = found.map(([path, own]) => [path, share(own)] as const).sort(([, a], [, b]) => b - a)[0];
+  if (best && best[1] > 1 / 2) proposed.set(role, best[0]);
 }
+
+const shareOf = (values: readonly string[], test: (value: string) => boolean): number => {
+  const filled = values.filter((text) => text.trim() !== '');
+  return filled.length === 0 ? 0 : filled.filter(test).length / filled.length;
+};
 
 /** Long texts beside ids, where nobody asks, are of documents. */
 function proposeTexts(table: Table): void {
-  propose('vector', table, (own) => isMost(own, (text) => NUMBERS.test(text)));
-  const { proposed } = table;
+  const { proposed, guessed } = table;
   if (proposed.has('question') || proposed.has('question-id')) return;
+  const before = new Set(proposed.keys());
+  propose('vector', table, (own) => shareOf(own, (text) => NUMBERS.test(text) && text.includes('.')));
   if (!proposed.has('vector'))
-    propose('text', table, (own) => isMost(own, (text) => text.length >= LONG && !looksLikeList(text)));
-  if (!proposed.has('text') && !proposed.has('vector')) return;
-  propose(
-    'document',
-    table,
-    (own) => new Set(own).size === own.length && own.every((id) => id !== '' && id.length < LONG),
-  );
+    propose('text', table, (own) => shareOf(own, (text) => text.length >= LONG && !looksLikeList(text)));
+  if (proposed.has('text') || proposed.has('vector'))
+    propose('document', table, (own) =>
+      Number(new Set(own).size === own.length && own.every((id) => id !== '' && id.length < LONG)),
+    );
+  for (const role of proposed.keys()) if (!before.has(role)) guessed.add(role);
 }
 
-/** Ids of other files, or their names; beside a question and its document, whole numbers from 0 to 4 are grades. */
+/** Ids of other files, or their names, numbers of rows apart; beside a question and its document, 0 to 4 are grades. */
 function proposeIds(table: Table, tables: readonly Table[], paths: readonly string[]): void {
-  const { proposed } = table;
+  const { proposed, guessed } = table;
   if (!proposed.has('question') && !proposed.has('question-id')) return;
   const others = tables.flatMap((other) =>
     other === table ? [] : (other.values.get(other.proposed.get('document') ?? '') ?? []),
   );
   const names = paths.filter((path) => path !== table.file).flatMap((path) => [path, baseName(path), stemOf(path)]);
   const known = new Set([...others, ...names]);
-  const areKnown = (own: readonly string[]): boolean => isMost(own, (id) => known.has(id.trim()));
+  const isKnown = (id: string): boolean => known.has(id.trim());
+  const areNumbered = (own: readonly string[]): boolean => own.every((id, i) => Number(id) - Number(own[0]) === i);
   if (!proposed.has('document') && !proposed.has('relevant')) {
-    propose('document', table, areKnown);
-    propose('relevant', table, (own) => isMost(own, looksLikeList) && areKnown(own.flatMap(itemsOf)));
+    propose('document', table, (own) => (areNumbered(own) ? 0 : shareOf(own, isKnown)));
+    if (shareOf(table.values.get(proposed.get('document') ?? '') ?? [], (id) => /^\d*$/.test(id.trim())) > 0)
+      guessed.add('document');
+    propose('relevant', table, (own) =>
+      shareOf(own, looksLikeList) > 1 / 2 ? shareOf(own.flatMap(itemsOf), isKnown) : 0,
+    );
   }
-  if (proposed.has('document'))
-    propose('grade', table, (own) => own.every((grade) => /^[0-4]$/.test(grade.trim())) && new Set(own).size > 1);
+  if (!proposed.has('document') || proposed.has('answer') || proposed.has('grade')) return;
+  guessed.add('grade');
+  propose('grade', table, (own) =>
+    Number(own.every((grade) => /^[0-4]$/.test(grade.trim())) && new Set(own).size > 1 && !areNumbered(own)),
+  );
 }
 
 function itemsOf(list: string): readonly string[] {

@@ -59,6 +59,29 @@ export function isEnough(mapping: Mapping): boolean {
   return has('document') && has('text', 'vector');
 }
 
+const QUESTION = ['question', 'question-id'] as const;
+const LISTS = ['relevant', 'relevant-text', 'retrieved', 'retrieved-text'] as const;
+
+/** Kinds of tables by a role that tells them, and the roles that each is read by; of two that fit, the first. */
+const KINDS: readonly (readonly [told: readonly Role[], read: readonly Role[]])[] = [
+  [['context'], ['context', 'passage', 'document', 'start', 'end', 'text']],
+  [['clicks'], ['question', 'shown', 'clicks']],
+  [['vector'], ROLES],
+  [['rewrites'], [...QUESTION, 'rewrites']],
+  [LISTS, [...QUESTION, ...LISTS, 'retrieved-score', 'quotation', 'answer', 'excluded', 'unanswerable']],
+  [
+    ['rank', 'score'],
+    [...QUESTION, 'document', 'text', 'rank', 'score', 'system', 'latency'],
+  ],
+  [['grade'], [...QUESTION, 'document', 'grade']],
+];
+
+/** Roles of fields that no reader of such a table takes. */
+export function unreadRoles(mapping: Mapping): readonly Role[] {
+  const kind = KINDS.find(([told]) => told.some((role) => mapping[role] !== undefined));
+  return kind ? ROLES.filter((role) => mapping[role] !== undefined && !kind[1].includes(role)) : [];
+}
+
 /** Whether a table says where its questions are answered. */
 export const isOfQuestions = ({ question, quotation, answer, document }: Mapping): boolean =>
   question !== undefined && (quotation ?? answer ?? document) !== undefined;

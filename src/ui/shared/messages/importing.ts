@@ -72,7 +72,6 @@ const formatParts: Readonly<Record<ImportData['missing-file'][0], string>> = {
 const ambiguities: Readonly<Record<ImportData['ambiguous-files'][0], (which: string) => string>> = {
   'give-one': (which) => `with ${which}; give one of these`,
   'keep-one': (which) => `as ${which}, of which one is to be kept`,
-  'name-questions': (which) => `${which} may hold the questions. Name one file questions.csv and one answers.csv`,
 };
 
 /** What is wrong, then what to do. File, line and field come before it ({@link describeProblem}). */

@@ -59,6 +59,9 @@ describe('a collection of AutoRAG', () => {
     expect(found.summary).toMatchObject({ splits: ['test', 'train'], split: 'test' });
     expect(judged(found)).toEqual(['q1 d1 1']);
     expect(judged(await collectionIn(files, 'train'))).toEqual(['q1 d2 1']);
+    const unnamed = { 'qa.jsonl': qa([['d1']]), 'qa_dev.jsonl': qa([['d2']]), 'corpus.jsonl': corpus };
+    expect((await collectionIn(unnamed)).summary.splits).toEqual(['qa', 'dev']);
+    expect(judged(await collectionIn(unnamed, 'qa'))).toEqual(['q1 d1 1']);
   });
 });
 
@@ -81,6 +84,39 @@ describe('what is wrong with a collection of AutoRAG', () => {
     ['not-json qa.json 2', { 'qa.json': '{"qid":{"0":"q1"},\n"query":{"0":', 'corpus.jsonl': corpus }],
   ])('is told: %s', async (place, files) => {
     expect(placesOf(await problemsIn(files))[0]).toEqual(place);
+  });
+});
+
+describe('BRIGHT', () => {
+  const examples = jsonl({ id: '0', query: 'why?', gold_ids: ['a'], gold_ids_long: ['p'], excluded_ids: ['b'] });
+  const documents = jsonl({ id: 'a', content: 'one' }, { id: 'b', content: 'two' });
+  const long = jsonl({ id: 'a', content: 'whole' }, { id: 'b', content: 'pages' });
+  const biology = {
+    's/long_documents/bio.jsonl': long,
+    's/documents/bio.jsonl': documents,
+    's/examples/bio.jsonl': examples,
+  };
+
+  it('is read by its documents and examples, whatever else its repository has, task by task', async () => {
+    const one = await collectionIn({ ...biology, 's/gpt4_reason/bio.jsonl': examples });
+    expect(one.dataset.docs.map(({ text }) => text)).toEqual(['one', 'two']);
+    expect(one.dataset.queries).toEqual([{ id: '0', text: 'why?', excluded: ['b'] }]);
+    expect(judged(one)).toEqual(['0 a 1']);
+    const two = await collectionIn(
+      { ...biology, 's/documents/eco.jsonl': long, 's/examples/eco.jsonl': examples },
+      'eco',
+    );
+    expect(two.summary).toMatchObject({ format: 'bright', splits: ['bio', 'eco'], areTasks: true });
+    expect(two.dataset.docs[0]!.text).toBe('whole');
+  });
+
+  it('is not told by one of its fields', async () => {
+    const beir = {
+      'corpus.jsonl': jsonl({ _id: 'd', text: 'x' }),
+      'qrels.tsv': 'query-id\tcorpus-id\tscore\nq\td\t1\n',
+    };
+    const found = await collectionIn({ ...beir, 'queries.jsonl': jsonl({ _id: 'q', text: 'why?', gold_ids: ['d'] }) });
+    expect(found.summary.format).toBe('beir');
   });
 });
 
@@ -199,6 +235,11 @@ describe('question answer csv', () => {
         '3 また資料が',
       ]);
       expect(judged(found)).toEqual(['1 A001 1', '2 A002 1', '3 A001 1']);
+    });
+
+    it('are told apart by their columns where their names say both', async () => {
+      const named = { 'faq_questions.csv': questions, 'faq_question_answers.csv': answers };
+      expect(judged(await collectionIn(named))).toHaveLength(3);
     });
 
     it('may have ids of questions, blanks around the names of columns and semicolons', async () => {

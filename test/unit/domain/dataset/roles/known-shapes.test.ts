@@ -4,7 +4,7 @@ import { retrievedRows } from '../../../../../src/domain/dataset/engine-results/
 import { ProblemLog } from '../../../../../src/domain/dataset/problem';
 import { importCollection } from '../../../../../src/domain/dataset/import-collection';
 import { docId, queryId } from '../../../../../src/base/types';
-import { collectionIn, hitsOf, judged, jsonl, source } from '../make';
+import { collectionIn, hitsOf, judged, jsonl, problemsIn, source } from '../make';
 
 const TEXTS = { d1: 'The ferry leaves at nine.', d2: 'The museum is closed.', d3: 'A permit costs twelve pounds.' };
 const beir = {
@@ -140,6 +140,52 @@ describe('questions that name their documents', () => {
     expect(judged(outcome)).toEqual(['1 d1 1', '2 d2 1', '2 d1 1']);
     expect(outcome.dataset.queries.map(({ excluded }) => excluded)).toEqual([['d3'], undefined]);
     expect(outcome.warnings).toMatchObject([{ code: 'unused-fields', file: 'qa.csv', data: [['notiz']] }]);
+  });
+
+  const mappedBy = (file: string, roles: object, files: Readonly<Record<string, string>>) =>
+    importCollection(
+      Object.entries(files).map(([path, text]) => source(path, text)),
+      new ProblemLog(),
+      { mappings: { [file]: roles }, maxBytes: 1e6, onStart: () => {} },
+    );
+  const rows = jsonl({ question: 'When?', expected_ids: ['2'], retrieved_ids: ['2'], query: 'When?' });
+
+  it('have documents by the id that a person named, whatever other columns are called', async () => {
+    const table = 'doc_id,nr,title,body\n1,2,x,first\n2,1,y,second\n';
+    const found = await mappedBy('docs.csv', { document: 'nr', text: 'body' }, { 'docs.csv': table, 'r.jsonl': rows });
+    if (!found.ok || found.kind !== 'collection') expect.fail(JSON.stringify(found));
+    expect(found.dataset.docs).toEqual([
+      { id: '2', title: '', text: 'first', metadata: { doc_id: '1', title: 'x' } },
+      { id: '1', title: '', text: 'second', metadata: { doc_id: '2', title: 'y' } },
+    ]);
+  });
+
+  it('are refused where one of them has texts beside ids of the others', async () => {
+    const odd = jsonl(
+      { user_input: 'a?', reference_context_ids: ['d1'], retrieved_context_ids: ['d1'], retrieved_contexts: ['x'] },
+      { user_input: 'b?', reference_context_ids: ['d2'], retrieved_context_ids: null, retrieved_contexts: [TEXTS.d2] },
+    );
+    const problems = await problemsIn({ 'rows.jsonl': odd, 'corpus.jsonl': beir['corpus.jsonl'] });
+    expect(problems).toMatchObject([{ code: 'wrong-shape', line: 2, field: 'retrieved_context_ids' }]);
+  });
+
+  it('name every field that is not used, in any row and at any depth; empty cells of lists are no lists', async () => {
+    const table = "Q,Gold,Ex,Zeit\nWhen?,['d1'],'',3\nWhere?,['d2'],,3\n";
+    const mapping = { question: 'q', relevant: 'gold', excluded: 'ex', latency: 'zeit' };
+    const cells = await mappedBy('t.csv', mapping, { 't.csv': table.replaceAll("''", '') });
+    expect(cells).toMatchObject({ ok: true, warnings: [{ code: 'unused-fields', data: [['zeit']] }] });
+    const nested = jsonl(
+      { query: 'When?', Documents: [{ id: 'd1', metadata: { page: 1 } }] },
+      { query: 'Is it closed?', Documents: [{ id: 'd2' }], Note: 1 },
+    );
+    const roles = { question: 'query', retrieved: 'Documents.id' };
+    const found = await mappedBy('n.jsonl', roles, { 'n.jsonl': nested, ...beir });
+    expect(found).toMatchObject({ ok: true, runs: [{}] });
+    expect(found.ok && found.warnings).toContainEqual({
+      code: 'unused-fields',
+      file: 'n.jsonl',
+      data: [['documents.metadata.page', 'note']],
+    });
   });
 
   it.each(['docs.jsonl', 'corpus.jsonl'])(

@@ -4,7 +4,7 @@ import { ProblemLog } from '../../../../../src/domain/dataset/problem';
 import { importCollection } from '../../../../../src/domain/dataset/import-collection';
 import { KNOWN_SHAPES } from '../../../../../src/domain/dataset/roles/known-shapes';
 import { mapped } from '../../../../../src/domain/dataset/roles/mapping';
-import { seenTables } from '../../../../../src/domain/dataset/roles/propose';
+import { certainRoles, seenTables } from '../../../../../src/domain/dataset/roles/propose';
 import { isEnough, mappingText, parseMapping } from '../../../../../src/domain/dataset/roles/role';
 import { collectionIn, judged, jsonl, outcomeOf, source } from '../make';
 
@@ -87,7 +87,7 @@ describe('a mapping', () => {
     for (const text of ['a,b\nWhen?,3\n', jsonl({ a: 'Why?', b: { d: 1 } }, { a: 'When?' })]) {
       const lost = mapped(source('x', text), { question: 'a', answer: 'b.c' }, log);
       for await (const _ of lost.blocks());
-      expect(log.problems.splice(0)).toMatchObject([{ code: 'wrong-shape', line: 2, data: [{ fields: ['b.c'] }, {}] }]);
+      expect(log.problems.splice(0)).toMatchObject([{ code: 'wrong-shape', data: [{ fields: ['b.c'] }, {}] }]);
     }
     const wrong = mapped(source('x.csv', 'a,b\nWhen?,3\n'), { question: 'a', retrieved: 'b' }, log);
     await retrievedRows.read(wrong, log);
@@ -171,12 +171,12 @@ describe('roles are proposed', () => {
       'texte.csv': `Nr,Jahr,Inhalt\nd1,1999,${long('eins')}\nd2,1999,${long('zwei')}\n`,
       'urteile.csv': 'Frage,Stelle,Wert\nWann?,d2,0\nWo?,d1,3\n',
       'listen.csv': `Frage,Stellen,Wert\nWann?,"['d2', 'x']",0\nWo?,"['d1']",1\n`,
-      'dateien.csv': 'Frage,Wo\nWann?,schiff.pdf\nWo?,schiff.pdf\n',
+      'dateien.csv': 'Nr,Frage,Wo\n1,Wann?,schiff.pdf\n2,Wo?,schiff.pdf\n',
       'v.csv': `Nr,Zahlen\nd1,"${vector}"\nd2,"${vector}"\n`,
     };
     const seen = await seenTables(
       Object.entries(files).map(([path, text]) => source(path, text)),
-      [...Object.keys(files), 'a/schiff.pdf'],
+      [...Object.keys(files), 'a/schiff.pdf', '1.txt', '2.txt'],
     );
     expect(Object.fromEntries(seen.map(({ file, proposed }) => [file, proposed]))).toEqual({
       'texte.csv': { text: 'inhalt', document: 'nr' },
@@ -185,6 +185,12 @@ describe('roles are proposed', () => {
       'dateien.csv': { question: 'frage', document: 'wo' },
       'v.csv': { vector: 'zahlen', document: 'nr' },
     });
+    expect(seen.map(certainRoles).slice(0, 4)).toEqual([
+      {},
+      { question: 'frage', document: 'stelle' },
+      { question: 'frage', relevant: 'stellen' },
+      { question: 'frage', document: 'wo' },
+    ]);
     expect(seen[0]!.fields[2]!.samples[0]).toHaveLength(200);
   });
 

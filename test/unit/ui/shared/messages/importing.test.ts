@@ -183,7 +183,6 @@ const examples: { readonly [Code in keyof ImportData]?: readonly ImportData[Code
   'ambiguous-files': [
     ['give-one', ['a', 'b']],
     ['keep-one', ['a', 'b']],
-    ['name-questions', ['a.csv', 'b.csv']],
   ],
 };
 
