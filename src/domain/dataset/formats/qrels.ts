@@ -5,7 +5,7 @@ import type { JudgmentFormat, JudgmentSink } from './format';
 import { groundTruthFieldOf, groundTruthIn } from '../readers/question-fields';
 import { fieldNames, gradeIn, idIn, readRecords, type DataRecord } from '../readers/records';
 import { ranxKind, ranxPlace, readRanx } from '../readers/ranx-json';
-import { isTabbed, TableColumns, sampleColumns } from '../readers/columns';
+import { readColumns, sampleColumns, type TableColumns } from '../readers/columns';
 
 const QUESTION_COLUMN = /^(?:query|question|topic|q)[-_ ]?id$/i;
 const DOCUMENT_COLUMN = /^(?:corpus|document|doc|passage|p)[-_ ]?(?:id|no)$/i;
@@ -151,25 +151,11 @@ export const trecQrelsFormat: JudgmentFormat = {
   },
 
   async read(file, builder, log) {
-    const head = await file.head();
-    const byTabs = isTabbed(head);
-    const width = sampleColumns(head)[0]?.length === WITHOUT_ITERATION ? WITHOUT_ITERATION : 4;
-    let [comments, judgments] = [0, 0];
-    for await (const block of file.blocks()) {
-      const columns = new TableColumns(block.text, byTabs);
-      for (let at = 0, line = block.firstLine; at < block.text.length; line++) {
-        at = columns.scan(at);
-        if (columns.isComment) comments++;
-        else if (columns.count > 0) {
-          judgments++;
-          readTrecJudgment(columns, width, { file: file.path, line }, builder, log);
-        }
-      }
-    }
-    if (comments > 0) log.warn(problem('passed-over', { file: file.path }, 'comments', comments));
-    if (judgments > 0) return;
-    log.add(problem('empty-file', { file: file.path }));
-    builder.lost('judgment');
+    const width = sampleColumns(await file.head())[0]?.length === WITHOUT_ITERATION ? WITHOUT_ITERATION : 4;
+    const hasLines = await readColumns(file, log, (columns, line) =>
+      readTrecJudgment(columns, width, { file: file.path, line }, builder, log),
+    );
+    if (!hasLines) builder.lost('judgment');
   },
 };
 

@@ -16,6 +16,8 @@ export class TableColumns {
   readonly #starts = new Uint32Array(MAX);
   readonly #ends = new Uint32Array(MAX);
 
+  /** Whether an id may have what it must not have. */
+  readonly hasFlaws: boolean;
   readonly #separates: (unit: number) => boolean;
 
   constructor(
@@ -23,6 +25,7 @@ export class TableColumns {
     isTabbed = false,
   ) {
     this.#separates = isTabbed ? isTab : isBlank;
+    this.hasFlaws = text.includes('\0') || text.includes('\ufeff');
   }
 
   scan(from: number): number {
@@ -94,6 +97,31 @@ function sampled(head: string, byTabs: boolean): string[][] {
     lines.push(Array.from({ length: kept }, (_, i) => columns.get(i)));
   }
   return lines;
+}
+
+/** Visits lines; comments are counted. @returns whether there is one @throws {SourceFailure} as the source does */
+export async function readColumns(
+  source: SourceText,
+  log: ProblemLog,
+  visit: (columns: TableColumns, line: number) => void,
+): Promise<boolean> {
+  const file = source.path;
+  const byTabs = isTabbed(await source.head());
+  let [comments, lines] = [0, 0];
+  for await (const { text, firstLine } of source.blocks()) {
+    const columns = new TableColumns(text, byTabs);
+    for (let at = 0, line = firstLine; at < text.length; line++) {
+      at = columns.scan(at);
+      if (columns.isComment) comments++;
+      else if (columns.count > 0) {
+        lines++;
+        visit(columns, line);
+      }
+    }
+  }
+  if (comments > 0) log.warn(problem('passed-over', { file }, 'comments', comments));
+  if (lines === 0) log.add(problem('empty-file', { file }));
+  return lines > 0;
 }
 
 /** Lines of an id, a tab and a text, taken literally. @throws {SourceFailure} as the source does */

@@ -1,9 +1,10 @@
+import { valueOf } from '../../../base/containers';
 import { type RepeatedHit, RunBuilder } from '../../run/pack-run';
-import type { ImportedRun, Kind, RisingScores } from '../outcome';
-import { problem, quoted, type ProblemLog, isId } from '../problem';
+import type { ImportedRun, RisingScores } from '../outcome';
+import { problem, quoted, type ProblemLog, type ProblemPlace, isId } from '../problem';
 import type { SourceText } from '../source';
 import { ranxKind, ranxPlace, readRanx } from '../readers/ranx-json';
-import { isTabbed, TableColumns, sampleColumns } from '../readers/columns';
+import { readColumns, sampleColumns, type TableColumns } from '../readers/columns';
 import { nameSays } from '../readers/grade';
 
 export interface RunFormat {
@@ -124,12 +125,46 @@ function mostFrequent(numbers: readonly number[]): number {
 
 /** TREC runs (https://trec.nist.gov): `qid Q0 docno rank score tag`, or shorter. Ranks count only without scores. */
 export const trecRunFormat: RunFormat = {
-  recognises: async (file) => (await layout(file)) !== null,
+  recognises: async (source) => (await layout(source)) !== null,
 
-  async read(file, log) {
-    const reader = new TrecRunReader((await layout(file)) ?? whole, isTabbed(await file.head()), file.path, log);
-    for await (const { text, firstLine } of file.blocks()) reader.read(text, firstLine);
-    return reader.finish();
+  async read(source, log) {
+    const file = source.path;
+    const usual = (await layout(source)) ?? whole;
+    const run = new RunBuilder();
+    const tags = new Set<string>();
+    const repaired = new Map<NonNullable<RunLayout['missing']>, { lines: number; first: number }>();
+    const order = new RankOrder();
+    let [query, tag, question] = ['', '', -1];
+    const readLine = (columns: TableColumns, line: number): void => {
+      const at = { file, line };
+      const layout = layoutOfLine(columns.count, usual);
+      if (!layout) return log.add(problem('wrong-shape', at, 'trec-run', { columns: columns.count }));
+      const { missing } = layout;
+      if (columns.hasFlaws && !hasIds(columns, layout, at, log)) return;
+      const score = layout.score === null ? byRank(columns, layout) : scoreIn(columns, layout.score);
+      if (Number.isNaN(score)) {
+        const field = layout.score === null ? 'rank' : 'score';
+        return log.add(problem('bad-score', { ...at, field }, columns.get(layout[field]!)));
+      }
+      if (missing !== null) valueOf(repaired, missing, () => ({ lines: 0, first: line })).lines++;
+      if (layout.tag !== null && !columns.is(layout.tag, tag)) tags.add((tag = columns.get(layout.tag)));
+      const isNext = question === -1 || !columns.is(0, query);
+      if (isNext) question = run.query((query = columns.get(0)));
+      if (layout.score !== null && layout.rank !== null)
+        order.add(question, isNext, wholeIn(columns, layout.rank), score, line);
+      run.add(question, run.doc(columns.get(layout.doc)), score, line);
+    };
+    const hasLines = await readColumns(source, log, readLine);
+    if (!hasLines) return null;
+    for (const [missing, { lines, first }] of repaired)
+      log.warn(problem('repaired-run', { file, line: first }, missing, lines));
+    if (tags.size > 1) log.warn(problem('several-tags', { file }, [...tags]));
+    order.report(usual, file, log);
+    const repeated: RepeatedHit[] = [];
+    const packed = run.finish((hit) => void repeated.push(hit));
+    warnOfRepeated(repeated, file, log);
+    const [first = null] = tags;
+    return { file, tag: first, run: packed };
   },
 };
 
@@ -139,16 +174,18 @@ const layout = async (file: SourceText): Promise<RunLayout | null> =>
 /** Columns of a file from which on single lines may be whole ones, which then cannot be taken for something else. */
 const MIN_MIXED = 5;
 
-class TrecRunReader {
-  readonly #run = new RunBuilder();
-  readonly #tags = new Set<string>();
-  readonly #missing = new Map<NonNullable<RunLayout['missing']>, { lines: number; first: number }>();
-  #hasFlaws = false;
-  #comments = 0;
-  #lines = 0;
-  #query = '';
-  #queryNumber = -1;
-  #tag = '';
+/** A shorter line than the others was cut: what is left of its score, or its rank, would be taken for the score. */
+function layoutOfLine(columns: number, usual: RunLayout): RunLayout | null {
+  if (columns === usual.columns) return usual;
+  return columns >= whole.columns && usual.columns >= MIN_MIXED ? whole : null;
+}
+
+const hasIds = (columns: TableColumns, { doc }: RunLayout, at: ProblemPlace, log: ProblemLog): boolean =>
+  isId('question', columns.get(0), { ...at, field: 'qid' }, log) &&
+  isId('document', columns.get(doc), { ...at, field: 'docno' }, log);
+
+/** Whether scores fall with the ranks beside them. */
+class RankOrder {
   /** Of the line before, where it is of the same question. */
   #rank = NaN;
   #score = NaN;
@@ -156,101 +193,21 @@ class TrecRunReader {
   readonly #falling: number[] = [];
   #rising: { readonly line: number; readonly what: RisingScores } | null = null;
 
-  constructor(
-    private readonly usual: RunLayout,
-    private readonly byTabs: boolean,
-    private readonly path: string,
-    private readonly log: ProblemLog,
-  ) {}
-
-  read(text: string, firstLine: number): void {
-    const columns = new TableColumns(text, this.byTabs);
-    this.#hasFlaws = text.includes('\0') || text.includes('\ufeff');
-    for (let at = 0, line = firstLine; at < text.length; line++) {
-      at = columns.scan(at);
-      if (columns.isComment) this.#comments++;
-      else if (columns.count > 0) this.#line(columns, line);
-    }
-  }
-
-  finish(): Omit<ImportedRun, 'format'> | null {
-    const { path: file, log } = this;
-    if (this.#comments > 0) log.warn(problem('passed-over', { file }, 'comments', this.#comments));
-    if (this.#lines === 0) log.add(problem('empty-file', { file }));
-    if (this.#lines === 0) return null;
-    for (const [missing, { lines, first }] of this.#missing)
-      log.warn(problem('repaired-run', { file, line: first }, missing, lines));
-    const tags = [...this.#tags];
-    if (tags.length > 1) log.warn(problem('several-tags', { file }, tags));
-    this.#warnOfRising();
-    const repeated: RepeatedHit[] = [];
-    const run = this.#run.finish((hit) => void repeated.push(hit));
-    warnOfRepeated(repeated, file, log);
-    return { file, tag: tags[0] ?? null, run };
-  }
-
-  #line(columns: TableColumns, line: number): void {
-    this.#lines++;
-    const layout = this.#layoutOf(columns);
-    if (!layout) {
-      this.log.add(problem('wrong-shape', { file: this.path, line }, 'trec-run', { columns: columns.count }));
-      return;
-    }
-    if (
-      this.#hasFlaws &&
-      !(this.#isId('question', columns.get(0), line) && this.#isId('document', columns.get(layout.doc), line))
-    )
-      return;
-    const score = layout.score === null ? byRank(columns, layout) : scoreIn(columns, layout.score);
-    if (Number.isNaN(score)) {
-      const [field, written] = layout.score === null ? ['rank', layout.rank!] : ['score', layout.score];
-      this.log.add(problem('bad-score', { file: this.path, line, field: `${field}` }, columns.get(Number(written))));
-      return;
-    }
-    if (layout.missing !== null) this.#note(layout.missing, line);
-    if (layout.tag !== null && !columns.is(layout.tag, this.#tag))
-      this.#tags.add((this.#tag = columns.get(layout.tag)));
-    if (this.#queryNumber === -1 || !columns.is(0, this.#query)) {
-      this.#queryNumber = this.#run.query((this.#query = columns.get(0)));
-      this.#rank = NaN;
-    }
-    if (layout.score !== null && layout.rank !== null) this.#compare(wholeIn(columns, layout.rank), score, line);
-    this.#run.add(this.#queryNumber, this.#run.doc(columns.get(layout.doc)), score, line);
-  }
-
-  #compare(rank: number, score: number, line: number): void {
-    const rise = Math.sign(rank - this.#rank) * Math.sign(score - this.#score);
+  add(question: number, isFirst: boolean, rank: number, score: number, line: number): void {
+    const rise = isFirst ? 0 : Math.sign(rank - this.#rank) * Math.sign(score - this.#score);
     if (rise > 0) this.#rising ??= { line, what: { ranks: [this.#rank, rank], scores: [this.#score, score] } };
-    if (rise) this.#falling[this.#queryNumber] = (this.#falling[this.#queryNumber] ?? 0) - rise;
+    if (rise) this.#falling[question] = (this.#falling[question] ?? 0) - rise;
     this.#rank = rank;
     this.#score = score;
   }
 
-  #warnOfRising(): void {
+  report({ rank, score }: RunLayout, file: string, log: ProblemLog): void {
     const told = this.#falling.filter((lines) => lines !== 0);
     const rising = told.filter((lines) => lines < 0).length;
-    const { rank, score } = this.usual;
     if (!this.#rising || rising * 2 <= told.length || rank === null || score === null) return;
     const { line, what } = this.#rising;
     const columns = { rank: rank + 1, score: score + 1 };
-    this.log.warn(problem('rising-scores', { file: this.path, line }, what, columns, rising, told.length));
-  }
-
-  #isId(kind: Kind, id: string, line: number): boolean {
-    return isId(kind, id, { file: this.path, line, field: kind === 'question' ? 'qid' : 'docno' }, this.log);
-  }
-
-  /** A shorter line than the others was cut: what is left of its score, or its rank, would be taken for the score. */
-  #layoutOf(columns: TableColumns): RunLayout | null {
-    const { usual } = this;
-    if (columns.count === usual.columns) return usual;
-    return columns.count >= whole.columns && usual.columns >= MIN_MIXED ? whole : null;
-  }
-
-  #note(missing: NonNullable<RunLayout['missing']>, line: number): void {
-    const noted = this.#missing.get(missing);
-    if (noted) noted.lines++;
-    else this.#missing.set(missing, { lines: 1, first: line });
+    log.warn(problem('rising-scores', { file, line }, what, columns, rising, told.length));
   }
 }
 
