@@ -2,7 +2,7 @@ import { queryTextIn } from '../engine-results/list-log';
 import { isRankEvaluation } from '../engine-results/requests';
 import { nameInIndex } from '../engine-results/responses';
 import { begunObjects } from '../engine-results/result-records';
-import type { Expected } from '../outcome';
+import type { Expected, ImportProblem } from '../outcome';
 import { problem, type ProblemLog } from '../problem';
 import { parseGrade } from '../readers/grade';
 import { isMembers, kindOf, memberOf, parseJson } from '../readers/json-records';
@@ -66,85 +66,60 @@ async function readRatings(
   log: ProblemLog,
 ): Promise<void> {
   const file = source.path;
+  const lost = (found: ImportProblem): void => {
+    log.add(found);
+    builder.lost('judgment');
+  };
+  const refuse = (field: string, expected: Expected, got: unknown): void =>
+    lost(problem('wrong-shape', { file, ...(field !== '' && { field }) }, expected, kindOf(got)));
+  const lacks = (got: unknown, field: string): void => refuse(field, 'list', got);
   const value = parseJson(await wholeText(source), file, log);
   if (value === undefined) return builder.lost('judgment');
-  const shape = shapeOf(value);
-  const reader = new RatingReader(file, shape, builder, log);
-  const name = shape.questions.replace(/\W+$/, '');
+  const { questions, question, ratings, document, id } = shapeOf(value);
+  const name = questions.replace(/\W+$/, '');
   const found = holdersOf(name, value);
-  if (found.length === 1) return reader.read(found[0]!);
-  if (found.length === 0) return reader.refuse('', { fields: [name] }, value);
+  if (found.length === 0) return refuse('', { fields: [name] }, value);
   const fields = found.map(({ at }) => pathTo(at, name));
-  log.add(problem('ambiguous-files', { file }, 'keep-one', fields));
-  builder.lost('judgment');
-}
-
-class RatingReader {
-  #unrated = 0;
-  /** Whether documents are named by their index, too: ids of one are ids of another there. */
-  #byIndex = false;
-
-  constructor(
-    private readonly file: string,
-    private readonly shape: RatingShape,
-    private readonly builder: JudgmentSink,
-    private readonly log: ProblemLog,
-  ) {}
-
-  refuse(field: string, expected: Expected, got: unknown): void {
-    this.log.add(problem('wrong-shape', { file: this.file, ...(field !== '' && { field }) }, expected, kindOf(got)));
-    this.builder.lost('judgment');
-  }
-
-  read({ value, at }: FoundValue): void {
-    const { file, shape, log } = this;
-    const lacks = (got: unknown, field: string): void => this.refuse(field, 'list', got);
-    const asked = valuesBy(shape.questions, value, at, lacks);
-    const shared = idOfTwoIndexes(asked.flatMap((each) => valuesBy(pathTo(shape.ratings, shape.document), each.value)));
-    if (shared !== null) log.warn(problem('ids-by-index', { file }, shared));
-    this.#byIndex = shared !== null;
-    for (const each of asked) {
-      const query = this.#questionOf(each);
-      const ratings = query === null ? [] : valuesBy(shape.ratings, each.value, each.at, lacks);
-      for (const rating of ratings) this.#rating(query!, rating);
-    }
-    if (this.#unrated > 0) log.warn(problem('passed-over', { file }, 'unrated', this.#unrated));
-  }
-
-  #questionOf({ value, at, key }: FoundValue): string | null {
-    const { builder, file } = this;
-    const { question } = this.shape;
+  if (found.length > 1) return lost(problem('ambiguous-files', { file }, 'keep-one', fields));
+  const asked = found.flatMap((each) => valuesBy(questions, each.value, each.at, lacks));
+  const documents = asked.flatMap((each) => valuesBy(pathTo(ratings, document), each.value));
+  // Ids of one index are ids of another there.
+  const shared = idOfTwoIndexes(documents);
+  if (shared !== null) log.warn(problem('ids-by-index', { file }, shared));
+  const questionOf = ({ value: request, at, key }: FoundValue): string | null => {
     if (question === null) return key;
-    if (!isMembers(value)) this.refuse(at, { fields: [question, 'ratings'] }, value);
-    if (!isMembers(value)) return null;
-    const name = value[question];
     const isText = question === 'query';
-    const id = isText && typeof name !== 'string' ? null : asId(name);
-    if (id === null) this.refuse(pathTo(at, question), isText ? 'text' : 'id', name);
-    if (id === null || isText) return id && builder.queryIdOf(id);
-    const text = queryTextIn(value['request']) ?? queryTextIn(value['params']);
-    if (text === null) return id;
+    const named = memberOf(request, question);
+    const written = isText && typeof named !== 'string' ? null : asId(named);
+    if (!isMembers(request)) refuse(at, { fields: [question, 'ratings'] }, request);
+    else if (written === null) refuse(pathTo(at, question), isText ? 'text' : 'id', named);
+    if (written === null || isText) return written && builder.queryIdOf(written);
+    const text = queryTextIn(memberOf(request, 'request')) ?? queryTextIn(memberOf(request, 'params'));
+    if (text === null) return written;
     const known = builder.queryIdOf(text);
-    const query = known === text ? id : known;
+    const query = known === text ? written : known;
     builder.addQuestionText(query, text, { file, field: at });
     return query;
-  }
-
-  #rating(query: string, { value: item, at }: FoundValue): void {
-    if (!isMembers(item)) return this.refuse(at, { fields: [this.shape.id, 'rating'] }, item);
-    const document = valueAt(this.shape.document, item);
-    const id = memberOf(document, this.shape.id);
-    const doc = (this.#byIndex ? nameInIndex(document) : null) ?? asId(id);
-    if (doc === null) return this.refuse(pathTo(pathTo(at, this.shape.document), this.shape.id), 'id', id);
-    const { rating } = item;
-    if (isBlank(rating)) return void this.#unrated++;
+  };
+  let unrated = 0;
+  const read = (query: string, { value: item, at }: FoundValue): void => {
+    const rated = valueAt(document, item);
+    const doc = (shared === null ? null : nameInIndex(rated)) ?? asId(memberOf(rated, id));
+    const rating = memberOf(item, 'rating');
     const written = asId(rating);
     const grade = written === null ? null : parseGrade(written);
-    const place = { file: this.file, field: `${at}.rating` };
-    if (grade !== null) return this.builder.addJudgment(query, doc, grade, place);
-    this.log.add(problem('bad-grade', place, written ?? { kind: kindOf(rating) }));
-    this.builder.lost('judgment');
+    const place = { file, field: `${at}.rating` };
+    if (!isMembers(item)) refuse(at, { fields: [id, 'rating'] }, item);
+    else if (doc === null) refuse(pathTo(pathTo(at, document), id), 'id', memberOf(rated, id));
+    else if (isBlank(rating)) unrated++;
+    else if (grade !== null) builder.addJudgment(query, doc, grade, place);
+    else lost(problem('bad-grade', place, written ?? { kind: kindOf(rating) }));
+  };
+  for (const each of asked) {
+    const query = questionOf(each);
+    for (const item of query === null ? [] : valuesBy(ratings, each.value, each.at, lacks)) read(query!, item);
   }
+  if (unrated > 0) log.warn(problem('passed-over', { file }, 'unrated', unrated));
 }
 
 function idOfTwoIndexes(documents: readonly FoundValue[]): string | null {
