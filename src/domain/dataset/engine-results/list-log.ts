@@ -1,6 +1,7 @@
 import { isId, problem, type ProblemLog, type ProblemPlace } from '../problem';
 import type { EngineFailure, Expected, Kind, TimeSource } from '../outcome';
 import { isMembers, kindOf, memberOf, type Members } from '../readers/json-records';
+import { ROW_NUMBERS } from '../readers/metadata';
 import { pathTo } from '../readers/paths';
 import { asId, type DataRecord } from '../readers/records';
 import { normaliseText } from '../ground-truth-texts';
@@ -69,7 +70,9 @@ export class ListLog {
 
   /** Of a table, by its first row. */
   warnOfUnused({ fields }: DataRecord, used: readonly string[]): void {
-    const unused = this.#isFirst ? [...fields.keys()].filter((name) => !used.includes(name)) : [];
+    const unused = this.#isFirst
+      ? [...fields.keys()].filter((name) => !used.includes(name) && !ROW_NUMBERS.test(name))
+      : [];
     this.#isFirst = false;
     if (unused.length > 0) this.log.warn(problem('unused-fields', { file: this.file }, unused));
   }

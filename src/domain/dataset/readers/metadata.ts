@@ -7,7 +7,7 @@ import { looksLikeList, parseLiteral } from './lists';
 import type { DataRecord } from './records';
 
 /** The column of row numbers, which pandas writes without a name or by this one. */
-const ROW_NUMBERS = /^(?:unnamed: \d+)?$/;
+export const ROW_NUMBERS = /^(?:unnamed: \d+)?$/;
 
 /** The fields of `metadata`, as in BEIR, and all others of the row. Tables of texts keep numbers as written. */
 export class MetadataReader {
