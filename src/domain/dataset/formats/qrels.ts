@@ -175,7 +175,7 @@ function readTrecJudgment(
 }
 
 /** Column count of most first lines, if 4 or 3. @param lastIsNumber as for tables */
-export function qrelsWidth(head: string, lastIsNumber: boolean): 3 | 4 | null {
+function qrelsWidth(head: string, lastIsNumber: boolean): 3 | 4 | null {
   const lines = sampleColumns(head);
   const width = lines[0]?.length;
   if (width !== WITHOUT_ITERATION && width !== 4) return null;

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  beirQrels,
-  mtebQrels,
-  qrelsWidth,
-  ranxQrels,
-  trecQrelsFormat,
-} from '../../../../../src/domain/dataset/formats/qrels';
+import { beirQrels, mtebQrels, ranxQrels, trecQrelsFormat } from '../../../../../src/domain/dataset/formats/qrels';
 import { builder, collectionIn, judged, placesOf, problemsIn, source, told } from '../make';
 import { quepid } from '../../../../../src/domain/dataset/formats/tool-judgments';
 import { docId, queryId } from '../../../../../src/base/types';
@@ -101,18 +95,11 @@ describe('qrels of TREC', () => {
     expect(placesOf((await read(text)).log.problems)).toEqual([place]);
   });
 
-  it('are recognised by most of the first lines', () => {
-    expect(qrelsWidth('q 0 d 1\nq 0 e x\nq 0 f 0.5\n', true)).toBe(4);
-    expect(qrelsWidth('q d 1\n', true)).toBe(3);
-    expect(qrelsWidth('q 0 d x\nq 0 e 1\n', true)).toBeNull();
-    expect(qrelsWidth('q 0 d x\nq 0 e 1\n', false)).toBe(4);
-    expect(qrelsWidth('', false)).toBeNull();
-  });
-
   it.each([
     ['a.txt', 'q1 0 d1 1\nq1 0 d2 0', true],
     ['a.txt', 'q1\t0\td1\t-1\r\n', true],
     ['a.txt', '# made by hand\nq1 Q0 d1 2.0\n', true],
+    ['a.txt', 'q 0 d 1\nq 0 e x\nq 0 f 0.5\n', true],
     ['a.txt', 'q1 d1 1\n', false],
     ['qrels.txt', 'q1 d1 1\n', true],
     ['a.txt', 'q1 0 d1 0.5\n', true],
