@@ -1,9 +1,8 @@
 import { isId, problem, type ProblemLog, type ProblemPlace } from '../problem';
 import type { EngineFailure, Expected, Kind, TimeSource } from '../outcome';
 import { isMembers, kindOf, memberOf, type Members } from '../readers/json-records';
-import { ROW_NUMBERS } from '../readers/metadata';
 import { pathTo } from '../readers/paths';
-import { asId, type DataRecord } from '../readers/records';
+import { asId } from '../readers/records';
 import { normaliseText } from '../ground-truth-texts';
 
 export interface GivenName {
@@ -49,7 +48,6 @@ const MORE_IDS = ['source_id', 'ref_doc_id', 'documentid', 'source', 'file_name'
 export class ListLog {
   readonly lists: EngineList[] = [];
   ratings = 0;
-  #isFirst = true;
 
   constructor(
     readonly file: string,
@@ -66,15 +64,6 @@ export class ListLog {
 
   refuse(place: ProblemPlace, expected: Expected, got: unknown): void {
     this.log.add(problem('wrong-shape', place, expected, kindOf(got)));
-  }
-
-  /** Of a table, by its first row. */
-  warnOfUnused({ fields }: DataRecord, used: readonly string[]): void {
-    const unused = this.#isFirst
-      ? [...fields.keys()].filter((name) => !used.includes(name) && !ROW_NUMBERS.test(name))
-      : [];
-    this.#isFirst = false;
-    if (unused.length > 0) this.log.warn(problem('unused-fields', { file: this.file }, unused));
   }
 
   /** Hits of a list, each by a reader; null where one cannot be read, which is reported. */

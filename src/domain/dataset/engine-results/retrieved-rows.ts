@@ -4,6 +4,7 @@ import { listIn } from '../readers/lists';
 import { asId, type DataRecord, fieldIn, firstRecord, readRecords } from '../readers/records';
 import type { SourceText } from '../source';
 import { type EngineHit, ListLog, nonBlank } from './list-log';
+import { unusedFields } from '../readers/metadata';
 import type { ResultFormat } from './result-records';
 
 const QUESTIONS = ['user_input', 'question'];
@@ -30,9 +31,10 @@ export const retrievedRows: ResultFormat = {
 
   async read(file, log) {
     const into = new ListLog(file.path, log);
+    const warn = unusedFields(file.path, log, (name) => USED.includes(name));
     for await (const records of readRecords(file, ['question', 'retrieved'], log, () => undefined))
       for (const record of records) {
-        into.warnOfUnused(record, USED);
+        warn(record);
         const hits = hitsIn(record, into, log);
         if (!hits) continue;
         const [id, text] = [QUESTION_IDS, QUESTIONS].map((names) =>

@@ -1,6 +1,7 @@
 import { asId, type DataRecord, fieldIn, fieldNames, readRecords } from '../readers/records';
 import { csvHeader, parseCsv } from '../readers/csv';
 import { nameSays } from '../readers/grade';
+import { unusedFields } from '../readers/metadata';
 import type { ResultFormat } from './result-records';
 import { type EngineHit, ListLog, millisecondsIn, nonBlank } from './list-log';
 
@@ -31,10 +32,11 @@ export const runTable: ResultFormat = {
 
   async read(file, log) {
     const into = new ListLog(file.path, log);
+    const warn = unusedFields(file.path, log, (name) => USED.includes(name));
     const lists = new Map<string, TableList>();
     for await (const records of readRecords(file, ['qid', 'docid', 'rank'], log, () => undefined))
       for (const record of records) {
-        into.warnOfUnused(record, USED);
+        warn(record);
         readRow(record, lists, into);
       }
     for (const { key, hits, milliseconds, place } of lists.values()) {

@@ -2,8 +2,9 @@ import { problem, type ProblemLog } from '../problem';
 import { parseGrade, nameSays } from '../readers/grade';
 import { linesOf, type Line, type SourceText } from '../source';
 import type { JudgmentFormat, JudgmentSink } from './format';
-import { groundTruthFieldOf, groundTruthIn } from '../readers/question-fields';
+import { GROUND_TRUTH_FIELDS, groundTruthFieldOf, groundTruthIn } from '../readers/question-fields';
 import { fieldNames, gradeIn, idIn, readRecords, type DataRecord } from '../readers/records';
+import { unusedFields } from '../readers/metadata';
 import { ranxKind, ranxPlace, readRanx } from '../readers/ranx-json';
 import { readColumns, sampleColumns, type TableColumns } from '../readers/columns';
 
@@ -63,6 +64,7 @@ function looksLikeTable(head: string, lastIsWhole: boolean): boolean {
 const wholeLines = (head: string): string => head.slice(0, head.lastIndexOf('\n') + 1) || head;
 
 const GRADE_COLUMN = /^(?:score|grade|relevance|rel|label|rating)$/;
+const COLUMNS = [QUESTION_COLUMN, DOCUMENT_COLUMN, GRADE_COLUMN];
 const TEXT_COLUMN = /^(?:text|query|question|user_input)$/;
 
 /** MTEB (https://github.com/embeddings-benchmark/mteb); also ground truth as texts. */
@@ -80,8 +82,14 @@ export const mtebQrels: JudgmentFormat = {
     // A list of relevant pairs, as NanoBEIR has it: what it names is relevant, unless other rows have grades.
     let pair: DataRecord | null = null;
     let isGraded = false;
+    const warn = unusedFields(
+      file.path,
+      log,
+      (name) => COLUMNS.some((column) => column.test(name)) || GROUND_TRUTH_FIELDS.some((field) => field === name),
+    );
     for await (const records of readRecords(file, ['query-id', 'corpus-id', 'score'], log, onLost))
       for (const record of records) {
+        warn(record);
         const names = [...record.fields.keys()];
         const isPair = names.length === 2 && nameIn(names, GRADE_COLUMN) === undefined;
         if (isPair) pair ??= record;
@@ -175,7 +183,7 @@ function readTrecJudgment(
 }
 
 /** Column count of most first lines, if 4 or 3. @param lastIsNumber as for tables */
-function qrelsWidth(head: string, lastIsNumber: boolean): 3 | 4 | null {
+export function qrelsWidth(head: string, lastIsNumber: boolean): 3 | 4 | null {
   const lines = sampleColumns(head);
   const width = lines[0]?.length;
   if (width !== WITHOUT_ITERATION && width !== 4) return null;

@@ -6,6 +6,7 @@ import type { Expected, ImportProblem } from '../outcome';
 import { problem, type ProblemLog } from '../problem';
 import { parseGrade } from '../readers/grade';
 import { isMembers, kindOf, memberOf, parseJson } from '../readers/json-records';
+import { unusedFields } from '../readers/metadata';
 import { type FoundValue, holdersOf, pathTo, valueAt, valuesBy } from '../readers/paths';
 import { asId, fieldNames, gradeIn, idIn, readRecords, textIn } from '../readers/records';
 import { wholeText, type SourceText } from '../source';
@@ -146,9 +147,11 @@ export const quepid: JudgmentFormat = {
 
   async read(file, builder, log) {
     const onLost = (): void => builder.lost('judgment');
+    const warn = unusedFields(file.path, log, (name) => FIELDS.some((field) => field === name));
     let unrated = 0;
     for await (const records of readRecords(file, FIELDS, log, onLost))
       for (const record of records) {
+        warn(record);
         if (isBlank(record.fields.get('rating'))) {
           unrated++;
           continue;

@@ -7,7 +7,17 @@ import { looksLikeList, parseLiteral } from './lists';
 import type { DataRecord } from './records';
 
 /** The column of row numbers, which pandas writes without a name or by this one. */
-export const ROW_NUMBERS = /^(?:unnamed: \d+)?$/;
+const ROW_NUMBERS = /^(?:unnamed: \d+)?$/;
+
+/** Says which fields of a table nobody uses, by the first of its rows. */
+export function unusedFields(file: string, log: ProblemLog, isUsed: (name: string) => boolean) {
+  let isFirst = true;
+  return ({ fields }: DataRecord): void => {
+    const unused = isFirst ? [...fields.keys()].filter((name) => !isUsed(name) && !ROW_NUMBERS.test(name)) : [];
+    isFirst = false;
+    if (unused.length > 0) log.warn(problem('unused-fields', { file }, unused));
+  };
+}
 
 /** The fields of `metadata`, as in BEIR, and all others of the row. Tables of texts keep numbers as written. */
 export class MetadataReader {
