@@ -77,7 +77,7 @@ export class TableColumns {
 const SAMPLED = 50;
 
 /** Whether ids have blanks in them: each line has as many columns between tabs, and some have more between blanks. */
-export function isTabbed(head: string): boolean {
+function isTabbed(head: string): boolean {
   const [tabbed, blank] = [true, false].map((byTabs) => sampled(head, byTabs).map(({ length }) => length));
   const width = tabbed![0] ?? 0;
   return width >= 3 && tabbed!.every((count) => count === width) && blank!.some((count) => count > width);
