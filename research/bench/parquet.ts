@@ -7,6 +7,8 @@ import { openAsBlob } from 'node:fs';
 import { blobSource } from '../../src/adapters/files/byte-source';
 import { RowFile } from '../../src/adapters/files/row-file';
 import { Meter } from '../../src/adapters/files/text';
+import { ProblemLog } from '../../src/domain/dataset/problem';
+import { recordsOf } from '../../src/domain/dataset/readers/json-records';
 import { peakMegabytes } from './peak-memory';
 
 const path = process.argv[2]!;
@@ -14,8 +16,8 @@ const began = performance.now();
 const source = blobSource(path, await openAsBlob(path));
 const file = await RowFile.open(source, new Meter(Infinity, () => {}), Infinity);
 let rows = 0;
-for await (const { text } of file.blocks())
-  for (const line of text.split('\n')) if (line !== '' && (JSON.parse(line) as { text: string }).text !== '') rows++;
+for await (const records of recordsOf(file, ['text'], new ProblemLog(), () => {}))
+  for (const { record } of records) if (record['text'] !== '') rows++;
 console.log(
   JSON.stringify({ rows, bytes: file.bytes, milliseconds: performance.now() - began, megabytes: peakMegabytes() }),
 );

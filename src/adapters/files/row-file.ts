@@ -1,6 +1,6 @@
 import { extensionOf } from '../../base/paths';
 import { problem, SourceFailure, tooLarge } from '../../domain/dataset/problem';
-import type { SourceTable, SourceText, TextBlock } from '../../domain/dataset/source';
+import { recordBlock, type SourceTable, type SourceText, type TextBlock } from '../../domain/dataset/source';
 import { arrowRows } from './arrow';
 import type { ByteSource, RowGroup, RowSource } from './byte-source';
 import { parquetRows } from './parquet';
@@ -13,6 +13,8 @@ const OPENERS: ReadonlyMap<string, readonly [kind: string, open: (source: ByteSo
     ['feather', ['Arrow', arrowRows]],
   ],
 );
+
+type Row = RowGroup['rows'][number];
 
 export const isRowFile = (path: string): boolean => OPENERS.has(extensionOf(path));
 
@@ -66,30 +68,31 @@ export class RowFile implements SourceTable, SourceText {
   async *blocks(): AsyncGenerator<TextBlock> {
     let [firstLine, units] = [1, 0];
     for await (const { rows, bytes } of this.#groups()) {
-      let lines: string[] = [];
+      let records: Row[] = [];
       let size = 0;
       for (const row of rows) {
-        const line = lineOf(row);
-        size += line.length;
-        units += line.length;
+        const record = plainRow(row);
+        size += sizeOf(record);
+        records.push(record);
         // Values that are repeated are packed once, and are many once they are read.
-        if (units > this.maxBytes) throw tooLarge(this.path, this.maxBytes);
-        lines.push(line);
+        if (units + size > this.maxBytes) throw tooLarge(this.path, this.maxBytes);
         if (size < BLOCK) continue;
-        yield { text: lines.join(''), firstLine };
-        firstLine += lines.length;
-        [lines, size] = [[], 0];
+        yield recordBlock(records, firstLine);
+        firstLine += records.length;
+        units += size;
+        [records, size] = [[], 0];
       }
-      if (lines.length > 0) yield { text: lines.join(''), firstLine };
-      firstLine += lines.length;
+      units += size;
+      if (records.length > 0) yield recordBlock(records, firstLine);
+      firstLine += records.length;
       this.meter.advance(this.path, bytes);
     }
   }
 
   async #firstLines(): Promise<string> {
-    const lines: string[] = [];
-    for await (const { rows } of this.#groups(undefined, HEAD_ROWS)) lines.push(...rows.map(lineOf));
-    return lines.join('');
+    const records: Row[] = [];
+    for await (const { rows } of this.#groups(undefined, HEAD_ROWS)) records.push(...rows.map(plainRow));
+    return recordBlock(records, 1).text;
   }
 
   async *#groups(...wanted: Parameters<RowSource['groups']>): AsyncGenerator<RowGroup> {
@@ -107,11 +110,27 @@ function failure(file: string, error: unknown): SourceFailure {
   return new SourceFailure(problem('bad-table', { file }, OPENERS.get(extensionOf(file))![0], why));
 }
 
-const lineOf = (row: Readonly<Record<string, unknown>>): string =>
-  `${JSON.stringify(row, (_, value: unknown) => plain(value))}\n`;
+/** What JSON can hold of a row. */
+function plainRow(row: Row): Row {
+  if (Object.values(row).every(isPlain)) return row;
+  return JSON.parse(JSON.stringify(row, (_, value: unknown) => plain(value))) as Row;
+}
 
-/** What JSON can hold. Whole numbers of 64 bits are texts, since ids are: as numbers they would be rounded. */
+const isPlain = (value: unknown): boolean =>
+  value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
+
+/** Whole numbers of 64 bits are texts, since ids are: as numbers they would be rounded. */
 function plain(value: unknown): unknown {
   if (typeof value === 'bigint') return String(value);
   return ArrayBuffer.isView(value) ? Array.from(value as unknown as ArrayLike<number>) : value;
+}
+
+/** Characters, about. */
+function sizeOf(record: Row): number {
+  let size = 0;
+  for (const name in record) {
+    const value = record[name];
+    size += name.length + (typeof value === 'string' ? value.length : JSON.stringify(value).length);
+  }
+  return size;
 }

@@ -238,18 +238,20 @@ const isRounded = (written: string): boolean =>
 function survey(whole: unknown): { keys: number; hasUnsafe: boolean } {
   let keys = 0;
   let hasUnsafe = false;
-  const open: unknown[] = [whole];
-  while (open.length > 0) {
-    const value = open.pop();
+  const open: object[] = [];
+  const look = (value: unknown): void => {
     if (typeof value === 'number') hasUnsafe ||= isUnsafe(value);
-    if (typeof value !== 'object' || value === null) continue;
+    else if (typeof value === 'object' && value !== null) open.push(value);
+  };
+  look(whole);
+  for (let value = open.pop(); value; value = open.pop()) {
     // Not `Object.values`: a list for every line of a large file costs more than all else here.
-    const isList = Array.isArray(value);
-    for (const key in value) {
-      if (!isList) keys++;
-      const each = (value as Readonly<Record<string, unknown>>)[key];
-      if (typeof each === 'object' || typeof each === 'number') open.push(each);
-    }
+    if (Array.isArray(value)) for (const each of value) look(each);
+    else
+      for (const key in value) {
+        keys++;
+        look((value as Readonly<Record<string, unknown>>)[key]);
+      }
   }
   return { keys, hasUnsafe };
 }

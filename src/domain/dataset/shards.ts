@@ -1,7 +1,7 @@
 import { valueOf } from '../../base/containers';
 import { stemOf } from '../../base/paths';
 import { problem, type ProblemLog } from './problem';
-import type { SourceText, TextBlock } from './source';
+import { recordBlock, type SourceText, type TextBlock } from './source';
 
 /** A part of a table as data sets are published: `train-00001-of-00003.parquet`; browsers number a second copy. */
 const SHARD = /-(\d{5})-of-(\d{5})(?: \(\d+\))?(?=\.(?:parquet|arrow|jsonl)$)/;
@@ -57,9 +57,10 @@ export const joined = (path: string, parts: readonly SourceText[]): SourceText =
     let before = 0;
     for (const part of parts) {
       let last = 0;
-      for await (const { text, firstLine } of part.blocks()) {
-        yield { text, firstLine: before + firstLine };
-        last = firstLine + text.split('\n').length - 2;
+      for await (const block of part.blocks()) {
+        const { firstLine, records } = block;
+        yield records ? recordBlock(records, before + firstLine) : { text: block.text, firstLine: before + firstLine };
+        last = firstLine + (records?.length ?? block.text.split('\n').length - 1) - 1;
       }
       before += last;
     }

@@ -37,7 +37,18 @@ export class LineCounter {
 export interface TextBlock {
   readonly text: string;
   readonly firstLine: number;
+  /** What its lines hold, where they are written from a table. */
+  readonly records?: readonly Readonly<Record<string, unknown>>[];
 }
+
+/** Most readers take records, and ask for no text. */
+export const recordBlock = (records: NonNullable<TextBlock['records']>, firstLine: number): TextBlock => ({
+  records,
+  firstLine,
+  get text() {
+    return records.map((record) => `${JSON.stringify(record)}\n`).join('');
+  },
+});
 
 export interface SourceText {
   readonly path: string;

@@ -90,7 +90,7 @@ export const memberOf = (value: unknown, ...names: readonly string[]): unknown =
 
 export interface RecordLine {
   readonly record: Members;
-  readonly line: Line;
+  readonly line: number;
 }
 
 /** A line that is no object, or repeats a key, is reported. @throws {SourceFailure} as the source does */
@@ -103,12 +103,16 @@ export async function* recordsOf(
   let isEmpty = true;
   for await (const block of source.blocks()) {
     const records: RecordLine[] = [];
-    for (const line of linesOf(block)) {
+    const keep = (record: Members | null, line: number): void => {
       isEmpty = false;
-      const record = recordIn(line, fields, source, log);
       if (record) records.push({ record, line });
       else onLost();
-    }
+    };
+    const { firstLine } = block;
+    if (!block.records) for (const line of linesOf(block)) keep(recordIn(line, fields, source, log), line.number);
+    else
+      for (const [i, each] of block.records.entries())
+        keep(objectIn(each, firstLine + i, fields, source, log), firstLine + i);
     yield records;
   }
   if (!isEmpty) return;
@@ -117,9 +121,18 @@ export async function* recordsOf(
 }
 
 export function recordIn(line: Line, fields: readonly string[], source: SourceText, log: ProblemLog): Members | null {
-  const place = { file: source.path, line: line.number };
   const value = guardSyntax(line.text, source.path, log, () => parseLine(line.text), line.number);
-  if (value === undefined) return null;
+  return value === undefined ? null : objectIn(value, line.number, fields, source, log);
+}
+
+function objectIn(
+  value: unknown,
+  line: number,
+  fields: readonly string[],
+  { path: file }: SourceText,
+  log: ProblemLog,
+): Members | null {
+  const place = { file, line };
   const field = tooDeepField(value, MAX_JSON_DEPTH);
   if (field !== null) log.add(problem('too-deep', field === '' ? place : { ...place, field }, MAX_JSON_DEPTH));
   else if (kindOf(value) === 'object') return value as Members;

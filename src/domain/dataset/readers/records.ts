@@ -168,7 +168,7 @@ async function* fromLines(
   onLost: () => void,
 ): AsyncGenerator<DataRecord[]> {
   for await (const records of recordsOf(source, wanted, log, onLost))
-    yield records.map(({ record, line }) => jsonRecord(record, source.path, line.number));
+    yield records.map(({ record, line }) => jsonRecord(record, source.path, line));
 }
 
 function fromList(
