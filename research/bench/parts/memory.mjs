@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { peakMemory } from './peak-memory.mjs';
-import { writeMadeVectors } from './made-vectors.mjs';
+import { writeMadeLines, writeMadeVectors } from './made-vectors.mjs';
 import { withPage } from './page.mjs';
 import { withScript } from './script.mjs';
 
@@ -10,6 +10,9 @@ const SEARCHES = [
   ['float32, exact', 'Nearest', 1.2e9],
   ['int8, rescored', 'Nearest, quantised', 0.5e9],
 ];
+
+/** Of vectors of a byte a number that are read, with their documents. */
+const [BYTE_DIMENSIONS, READ_LIMIT] = [1024, 1.2e9];
 
 /** The most memory of the page's process, which has its workers: a large collection and its vectors from files, evaluated. */
 export async function rows() {
@@ -21,25 +24,37 @@ export async function rows() {
       ['questions.npy', QUESTIONS],
     ].map(([name, count]) => writeMadeVectors(join(folder, name), count, DIMENSIONS));
     const files = ['corpus.jsonl', 'queries.jsonl', 'qrels/test.tsv'].map((name) => join(folder, name));
+    const row = (what, ours, most) => ({
+      what: `memory of the process, ${PASSAGES} × ${what}`,
+      unit: 'MB',
+      ours: ours / 1e6,
+      against: most === null ? null : { name: 'limit', value: most / 1e6 },
+      target: most === null ? null : 1,
+    });
+    for (const form of ['npy', 'jsonl']) {
+      const written = [
+        ['passages', PASSAGES],
+        ['questions', QUESTIONS],
+      ].map(([name, count]) => {
+        const path = join(folder, `${name}-int8.${form}`);
+        if (form === 'npy') return writeMadeVectors(path, count, BYTE_DIMENSIONS, '|i1');
+        return writeMadeLines(path, count, BYTE_DIMENSIONS, name[0]);
+      });
+      const { added } = await withPage((page, browser, url) => addedTo(page, browser, url, [...files, ...written]));
+      rows.push(row(`${BYTE_DIMENSIONS}, int8, ${form}: files added`, added, READ_LIMIT));
+    }
     for (const [what, search, limit] of SEARCHES) {
       const { added, evaluated } = await withPage((page, browser, url) =>
         peaks(page, browser, url, [...files, ...vectors], search),
       );
-      const row = (when, ours, most) => ({
-        what: `memory of the process, ${PASSAGES} × ${DIMENSIONS}, ${what}: ${when}`,
-        unit: 'MB',
-        ours: ours / 1e6,
-        against: most === null ? null : { name: 'limit', value: most / 1e6 },
-        target: most === null ? null : 1,
-      });
-      rows.push(row('files added', added, null), row('evaluated', evaluated, limit));
+      const name = `${DIMENSIONS}, ${what}`;
+      rows.push(row(`${name}: files added`, added, null), row(`${name}: evaluated`, evaluated, limit));
     }
   });
   return rows;
 }
 
-/** Two pages: the second one finds what the first has added, so that adding it does not count. */
-async function peaks(page, browser, url, files, search) {
+async function addedTo(page, browser, url, files) {
   await page.goto(`${url}#/c/sample/data`);
   await page.getByTestId('add-files').click();
   await page.getByTestId('files-input').setInputFiles(files);
@@ -47,8 +62,12 @@ async function peaks(page, browser, url, files, search) {
   await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByTestId('import-preview').waitFor({ state: 'hidden' });
   await page.waitForURL((url) => url.hash.startsWith('#/c/') && !url.hash.startsWith('#/c/sample/'));
-  const address = page.url();
-  const added = await peakMemory(browser);
+  return { address: page.url(), added: await peakMemory(browser) };
+}
+
+/** Two pages: the second one finds what the first has added, so that adding it does not count. */
+async function peaks(page, browser, url, files, search) {
+  const { address, added } = await addedTo(page, browser, url, files);
   const second = await page.context().newPage();
   await page.close();
   second.setDefaultTimeout(600_000);

@@ -1,5 +1,5 @@
 import type { ColumnDecoder, ColumnMetaData, DecodedArray, SchemaTree } from 'hyparquet/src/types.js';
-import { type ByteSource, bytesOf, type RowGroup, type RowSource } from './byte-source';
+import { BlobBlocks, type ByteSource, bytesOf, type RowGroup, type RowSource } from './byte-source';
 
 const library = async () => ({
   ...(await import('hyparquet')),
@@ -12,10 +12,14 @@ const library = async () => ({
 
 type Library = Awaited<ReturnType<typeof library>>;
 
+/** At once. A page has some 1 MB, but of few values, repeated, it may have many rows. */
+const MOST_ROWS = 4096;
+
 /** Rows of a Parquet file, page by page: as many as the pages of all columns have in common. */
 export async function parquetRows(source: ByteSource): Promise<RowSource> {
   const blob = source.blob ?? new Blob([await bytesOf(source)]);
   const slice = (from: number, to?: number): Promise<ArrayBuffer> => blob.slice(from, to).arrayBuffer();
+  const blocks = new BlobBlocks(blob);
   const hyparquet = await library();
   const metadata = await hyparquet.parquetMetadataAsync({ byteLength: blob.size, slice });
   const tree = hyparquet.parquetSchema(metadata);
@@ -30,16 +34,14 @@ export async function parquetRows(source: ByteSource): Promise<RowSource> {
         const columns = fields.map((field) => {
           const own = chunks.filter(({ path_in_schema: [name] }) => name === field.element.name);
           // Bytes that are no text: maybe the numbers of a vector.
-          const leaves = own.map(
-            (meta) => new LeafPages(hyparquet, slice, meta, decoderOf(hyparquet, tree, meta, !wanted)),
-          );
+          const leaves = own.map((meta) => new LeafPages(hyparquet, blocks, tree, meta, !wanted));
           return { field, leaves };
         });
         const leaves = columns.flatMap((column) => column.leaves);
         const count = Number(group.num_rows);
         for (let row = 0; row < count && left > 0;) {
           for (const leaf of leaves) await leaf.fill();
-          const next = Math.min(count - row, left, ...leaves.map(({ ready }) => ready));
+          const next = Math.min(MOST_ROWS, count - row, left, ...leaves.map(({ ready }) => ready));
           if (next === 0) throw new Error('it has fewer rows than it says');
           const values = columns.map((column) => [column.field.element.name, taken(hyparquet, column, next)] as const);
           const rows = Array.from({ length: next }, (_, i) => {
@@ -56,17 +58,6 @@ export async function parquetRows(source: ByteSource): Promise<RowSource> {
   };
 }
 
-function decoderOf(
-  { compressors, DEFAULT_PARSERS: parsers, getTreePath }: Library,
-  tree: SchemaTree,
-  meta: ColumnMetaData,
-  utf8: boolean,
-): ColumnDecoder {
-  const schemaPath = getTreePath(tree, meta.path_in_schema);
-  const pathInSchema = meta.path_in_schema;
-  return { ...meta, pathInSchema, schemaPath, element: schemaPath.at(-1)!.element, compressors, parsers, utf8 };
-}
-
 interface Column {
   readonly field: SchemaTree;
   readonly leaves: readonly LeafPages[];
@@ -79,30 +70,35 @@ function taken({ assembleNested, DEFAULT_PARSERS }: Library, { field, leaves }: 
   return byPath.get(field.element.name)!;
 }
 
-/** Bytes that are read at once; a page has some 1 MB. */
-const WINDOW = 2 ** 21;
-const MOST_OF_HEADER = 2 ** 16;
+/** In bytes. */
+const LONGEST_HEADER = 2 ** 16;
 
 /** Rows of one column of a row group, or of one field within it. */
 class LeafPages {
   readonly path: string;
+  readonly #decoder: ColumnDecoder;
   readonly #isRepeated: boolean;
   readonly #end: number;
   #at: number;
-  #window = { from: 0, view: new DataView(new ArrayBuffer(0)) };
   #dictionary: DecodedArray | undefined;
   #rows: DecodedArray = [];
 
   constructor(
     private readonly library: Library,
-    private readonly slice: (from: number, to: number) => Promise<ArrayBuffer>,
-    { dictionary_page_offset, data_page_offset, total_compressed_size }: ColumnMetaData,
-    private readonly decoder: ColumnDecoder,
+    private readonly blocks: BlobBlocks,
+    tree: SchemaTree,
+    meta: ColumnMetaData,
+    utf8: boolean,
   ) {
-    this.path = decoder.pathInSchema.join('.');
-    this.#isRepeated = library.getMaxRepetitionLevel(decoder.schemaPath) > 0;
-    this.#at = Number(dictionary_page_offset || data_page_offset);
-    this.#end = this.#at + Number(total_compressed_size);
+    const { compressors, DEFAULT_PARSERS: parsers } = library;
+    const pathInSchema = meta.path_in_schema;
+    const schemaPath = library.getTreePath(tree, pathInSchema);
+    const element = schemaPath.at(-1)!.element;
+    this.path = pathInSchema.join('.');
+    this.#decoder = { ...meta, pathInSchema, schemaPath, element, compressors, parsers, utf8 };
+    this.#isRepeated = library.getMaxRepetitionLevel(schemaPath) > 0;
+    this.#at = Number(meta.dictionary_page_offset || meta.data_page_offset);
+    this.#end = this.#at + Number(meta.total_compressed_size);
   }
 
   /** Rows that are there whole: of a list the next page may have more. */
@@ -121,27 +117,20 @@ class LeafPages {
   }
 
   async #nextPage(): Promise<void> {
-    const { decoder, library } = this;
-    await this.#see(MOST_OF_HEADER);
-    const reader = { view: this.#window.view, offset: this.#at - this.#window.from };
+    const { library } = this;
+    const reader = await this.#reader(this.#at, Math.min(LONGEST_HEADER, this.#end - this.#at));
     const header = library.parquetHeader(reader);
-    const start = this.#window.from + reader.offset;
-    const size = start - this.#at + header.compressed_page_size;
-    await this.#see(size);
-    const page = { view: this.#window.view, offset: start - this.#window.from };
+    const start = this.#at + reader.offset;
+    const page = await this.#reader(start, header.compressed_page_size);
+    this.#at = start + header.compressed_page_size;
     const before = this.#isRepeated ? this.#rows : undefined;
-    const { data } = library.readPage(page, header, decoder, this.#dictionary, before, 0);
-    this.#at += size;
-    if (header.type === 'DICTIONARY_PAGE') this.#dictionary = data && library.convert(data, decoder);
+    const { data } = library.readPage(page, header, this.#decoder, this.#dictionary, before, 0);
+    if (header.type === 'DICTIONARY_PAGE') this.#dictionary = data && library.convert(data, this.#decoder);
     else if (data) this.#rows = data;
   }
 
-  /** Has so many of the next bytes in the window, where there are as many. */
-  async #see(bytes: number): Promise<void> {
-    const { from, view } = this.#window;
-    const end = Math.min(this.#at + bytes, this.#end);
-    if (this.#at >= from && end <= from + view.byteLength) return;
-    const to = Math.min(this.#at + Math.max(bytes, WINDOW), this.#end);
-    this.#window = { from: this.#at, view: new DataView(await this.slice(this.#at, to)) };
+  async #reader(from: number, bytes: number) {
+    const { buffer, byteOffset, byteLength } = await this.blocks.readUint8Array(from, bytes);
+    return { view: new DataView(buffer, byteOffset, byteLength), offset: 0 };
   }
 }

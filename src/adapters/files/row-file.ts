@@ -19,8 +19,6 @@ type Row = RowGroup['rows'][number];
 export const isRowFile = (path: string): boolean => OPENERS.has(extensionOf(path));
 
 const HEAD_ROWS = 20;
-/** Characters of a block. */
-const BLOCK = 2 ** 22;
 
 /** A file of rows: as columns, and as the JSON Lines that readers of texts take. */
 export class RowFile implements SourceTable, SourceText {
@@ -68,22 +66,11 @@ export class RowFile implements SourceTable, SourceText {
   async *blocks(): AsyncGenerator<TextBlock> {
     let [firstLine, units] = [1, 0];
     for await (const { rows, bytes } of this.#groups()) {
-      let records: Row[] = [];
-      let size = 0;
-      for (const row of rows) {
-        const record = plainRow(row);
-        size += sizeOf(record);
-        records.push(record);
-        // Values that are repeated are packed once, and are many once they are read.
-        if (units + size > this.maxBytes) throw tooLarge(this.path, this.maxBytes);
-        if (size < BLOCK) continue;
-        yield recordBlock(records, firstLine);
-        firstLine += records.length;
-        units += size;
-        [records, size] = [[], 0];
-      }
-      units += size;
-      if (records.length > 0) yield recordBlock(records, firstLine);
+      const records = rows.map(plainRow);
+      // Values that are repeated are packed once, and are many once they are read.
+      for (const record of records) units += sizeOf(record);
+      if (units > this.maxBytes) throw tooLarge(this.path, this.maxBytes);
+      yield recordBlock(records, firstLine);
       firstLine += records.length;
       this.meter.advance(this.path, bytes);
     }
@@ -126,11 +113,8 @@ function plain(value: unknown): unknown {
 }
 
 /** Characters, about. */
-function sizeOf(record: Row): number {
-  let size = 0;
-  for (const name in record) {
-    const value = record[name];
-    size += name.length + (typeof value === 'string' ? value.length : JSON.stringify(value).length);
-  }
-  return size;
-}
+const sizeOf = (record: Row): number =>
+  Object.values(record).reduce<number>(
+    (sum, value) => sum + (typeof value === 'string' ? value : JSON.stringify(value)).length,
+    0,
+  );

@@ -1,72 +1,9 @@
 import { lengthsOf, type MetricName } from '../../domain/retrieval/dense/metrics';
-import { type DenseIndex, openMatrix } from '../../domain/retrieval/dense/search';
+import { type DenseIndex, openMatrix, type TimedLists } from '../../domain/retrieval/dense/search';
 import type { SearchVectors } from '../../domain/retrieval/dense/open-vectors';
 import { isEstimable, type KernelMatrix } from './kernel/matrix';
-import type { FoundSlice, NearSlice, VectorSlice } from './slice';
-import type { FoundRound, SearchThreads } from './threads';
-
-/** More than this is not kept of the questions of a round at once, in bytes. */
-const HELD = 64_000_000;
-
-export const [NUMBER, DOUBLE] = [4, 8];
-
-const WORK = 4 * 128 * NUMBER;
-/** Rows that are unpacked at a time. */
-const UNPACKED = 64;
-
-/** Sums of rows and candidates past the last are written too. */
-export const SLACK = 16;
-
-export interface Asked {
-  readonly queries: Float32Array;
-  readonly lengths: Float64Array;
-}
-
-const capacityOf = (wanted: number, count: number): number => Math.min(Math.max(4096, 2 * wanted), count + 1);
-
-export function comparisonOf(matrix: KernelMatrix, metric: MetricName, asked: Asked, best: number, wanted = best) {
-  const { arena, functions, rows, bits, count, dimensions, lengths } = matrix;
-  const capacity = capacityOf(wanted, count);
-  const queries = arena.take(asked.queries.byteLength);
-  arena.floats(queries, asked.queries.length).set(asked.queries);
-  return {
-    ...{ metric, rows, bits, count, dimensions, lengths, queries, capacity, best },
-    queryLengths: asked.lengths,
-    held: arena.take(asked.lengths.length * functions.heldBytes(capacity)),
-    work: arena.take(WORK + (UNPACKED * dimensions + SLACK) * NUMBER),
-    docs: arena.take(NUMBER * (capacity + SLACK)),
-    sums: arena.take(DOUBLE * (capacity + SLACK)),
-  };
-}
-
-export async function inRounds(
-  matrix: KernelMatrix,
-  threads: SearchThreads,
-  { queries, lengths }: Asked,
-  wanted: number,
-  sliceOf: (asked: Asked) => VectorSlice,
-  clock: () => number,
-): Promise<FoundRound> {
-  const { arena, count, dimensions } = matrix;
-  const most = Math.max(1, Math.floor(HELD / (16 + 8 * capacityOf(wanted, count))));
-  const found: FoundSlice = [];
-  let milliseconds = 0;
-  for (let first = 0; first < lengths.length; first += most) {
-    const questions = Math.min(lengths.length - first, most);
-    const slices = threads.parts(questions, questions * count * dimensions).map(
-      ({ from, to }) =>
-        () =>
-          sliceOf({
-            queries: queries.subarray((first + from) * dimensions, (first + to) * dimensions),
-            lengths: lengths.slice(first + from, first + to),
-          }),
-    );
-    const round = await arena.during(() => threads.search(matrix, slices, clock));
-    found.push(...round.found);
-    milliseconds += round.milliseconds;
-  }
-  return { found, milliseconds };
-}
+import { type Asked, comparisonOf, type NearSlice, NUMBER, SLACK } from './slice';
+import type { SearchThreads } from './threads';
 
 /** Half of the distance between 1 and the next number of single precision. */
 const UNIT = 2 ** -24;
@@ -108,32 +45,18 @@ export function openNear(matrix: KernelMatrix, metric: MetricName, threads: Sear
   }
 
   return async (queries, depth, clock) => {
-    const began = clock();
-    const queryLengths = lengthsOf(queries, dimensions);
-    const questions = queryLengths.length;
+    const plainly = (asked: Float32Array): TimedLists =>
+      (plain ??= openMatrix(vectors, dimensions, metric)).search(asked, depth, clock);
+    const lengths = lengthsOf(queries, dimensions);
     const best = Math.min(depth, count);
-    const canEstimate = best > 0 && queryLengths.every(isEstimable);
-    const before = clock() - began;
-    const round = canEstimate
-      ? await inRounds(
-          matrix,
-          threads,
-          { queries, lengths: queryLengths },
-          best,
-          (asked) => sliceOf(asked, best),
-          clock,
-        )
-      : { found: [], milliseconds: 0 };
+    if (best === 0 || !lengths.every(isEstimable)) return plainly(queries);
+    const found = await threads.search(matrix, { queries, lengths }, (asked) => sliceOf(asked, best), clock);
     const resumed = clock();
-    const lists = Array.from(queryLengths, (_, q) => {
-      const list = round.found[q];
-      if (list) return list;
-      const query = queries.slice(q * dimensions, (q + 1) * dimensions);
-      plain ??= openMatrix(vectors, dimensions, metric);
-      return plain.search(query, depth, clock).lists[0]!;
-    });
-    const spent = before + round.milliseconds + clock() - resumed;
-    return { lists, milliseconds: new Float64Array(questions).fill(spent / Math.max(1, questions)) };
+    const lists = found.lists.map(
+      (list, q) => list ?? plainly(queries.slice(q * dimensions, (q + 1) * dimensions)).lists[0]!,
+    );
+    const spent = found.milliseconds + clock() - resumed;
+    return { lists, milliseconds: lengths.map(() => spent / lengths.length) };
   };
 }
 

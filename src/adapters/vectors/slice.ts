@@ -1,23 +1,39 @@
 import { type MetricName, scoreOfSum } from '../../domain/retrieval/dense/metrics';
 import { type ScoredDoc, TopK } from '../../domain/retrieval/top-k';
 import type { KernelFunctions } from './kernel/kernel';
+import type { KernelMatrix } from './kernel/matrix';
 
-interface Comparison {
-  readonly metric: MetricName;
-  readonly rows: number;
-  readonly bits: number;
-  readonly count: number;
-  readonly dimensions: number;
-  readonly lengths: number;
-  readonly queries: number;
-  readonly queryLengths: Float64Array;
-  readonly capacity: number;
-  readonly held: number;
-  readonly work: number;
-  readonly docs: number;
-  readonly sums: number;
-  readonly best: number;
+export const NUMBER = 4;
+const DOUBLE = 8;
+
+const WORK = 4 * 128 * NUMBER;
+/** Rows that are unpacked at a time. */
+const UNPACKED = 64;
+
+/** Sums of rows and candidates past the last are written too. */
+export const SLACK = 16;
+
+export interface Asked {
+  readonly queries: Float32Array;
+  readonly lengths: Float64Array;
 }
+
+export function comparisonOf(matrix: KernelMatrix, metric: MetricName, asked: Asked, best: number, wanted = best) {
+  const { arena, functions, rows, bits, count, dimensions, lengths } = matrix;
+  const capacity = Math.min(Math.max(4096, 2 * wanted), count + 1);
+  const queries = arena.take(asked.queries.byteLength);
+  arena.floats(queries, asked.queries.length).set(asked.queries);
+  return {
+    ...{ metric, rows, bits, count, dimensions, lengths, queries, capacity, best },
+    queryLengths: asked.lengths,
+    held: arena.take(asked.lengths.length * functions.heldBytes(capacity)),
+    work: arena.take(WORK + (UNPACKED * dimensions + SLACK) * NUMBER),
+    docs: arena.take(NUMBER * (capacity + SLACK)),
+    sums: arena.take(DOUBLE * (capacity + SLACK)),
+  };
+}
+
+type Comparison = ReturnType<typeof comparisonOf>;
 
 export interface NearSlice extends Comparison {
   readonly kind: 'near';
@@ -42,7 +58,6 @@ export type VectorSlice = NearSlice | BytesSlice;
 
 export type FoundSlice = (ScoredDoc[] | null)[];
 
-const NUMBER = 4;
 const HEAD = 16;
 
 export function searchSlice(kernel: KernelFunctions, memory: WebAssembly.Memory, slice: VectorSlice): FoundSlice {

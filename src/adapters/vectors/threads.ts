@@ -1,7 +1,7 @@
 import { workerPort } from '../rpc/client';
 import type { WorkerPort } from '../../contract/workers';
 import type { KernelMatrix } from './kernel/matrix';
-import { searchSlice, type FoundSlice, type VectorSlice } from './slice';
+import { type Asked, type FoundSlice, searchSlice, type VectorSlice } from './slice';
 import type { FoundAside, VectorThreadApi } from './thread';
 
 /** Products below which a question of threads costs more than it saves: a tenth of a second of one. */
@@ -22,8 +22,8 @@ const unpacked = ({ rankings: { offsets, docs, scores }, missed }: FoundAside): 
       : Array.from(docs.subarray(offsets[q], offsets[q + 1]), (doc, i) => ({ doc, score: scores[offsets[q]! + i]! })),
   );
 
-export interface FoundRound {
-  readonly found: FoundSlice;
+interface FoundRound {
+  readonly lists: FoundSlice;
   readonly milliseconds: number;
 }
 
@@ -37,6 +37,14 @@ export function createThreads(spawn: (() => Worker) | null, cores: number) {
     : [];
   const holding = new Map<WorkerPort<VectorThreadApi>, KernelMatrix>();
 
+  function partsOf(questions: number, products: number): Part[] {
+    const count = Math.max(1, Math.min(others.length + 1, questions, Math.floor(products / WORTHWHILE)));
+    return Array.from({ length: count }, (_, i) => ({
+      from: Math.floor((questions * i) / count),
+      to: Math.floor((questions * (i + 1)) / count),
+    }));
+  }
+
   async function open(port: WorkerPort<VectorThreadApi>, matrix: KernelMatrix): Promise<void> {
     if (holding.get(port) === matrix) return;
     holding.set(port, matrix);
@@ -44,29 +52,29 @@ export function createThreads(spawn: (() => Worker) | null, cores: number) {
   }
 
   return {
-    parts(questions: number, products: number): Part[] {
-      const count = Math.max(1, Math.min(others.length + 1, questions, Math.floor(products / WORTHWHILE)));
-      return Array.from({ length: count }, (_, i) => ({
-        from: Math.floor((questions * i) / count),
-        to: Math.floor((questions * (i + 1)) / count),
-      }));
-    },
     /** Searches one slice a thread, the first of them here. Milliseconds of one slice are its own work. */
     async search(
       matrix: KernelMatrix,
-      slices: readonly (() => VectorSlice)[],
+      { queries, lengths }: Asked,
+      sliceOf: (asked: Asked) => VectorSlice,
       clock: () => number,
     ): Promise<FoundRound> {
-      const here = (own: VectorSlice): FoundSlice => searchSlice(matrix.functions, matrix.arena.memory, own);
-      await Promise.all(others.slice(0, slices.length - 1).map((port) => open(port, matrix)));
-      const began = clock();
-      const [own, ...rest] = slices.map((slice) => slice());
-      if (rest.length === 0) return { found: here(own!), milliseconds: clock() - began };
-      const aside = rest.map((slice, i) => others[i]!.with().search(slice));
-      // What is said to threads leaves this one before it is busy.
-      await new Promise((resolve) => setTimeout(resolve));
-      const found = [...here(own!), ...(await Promise.all(aside)).flatMap(unpacked)];
-      return { found, milliseconds: clock() - began };
+      const { dimensions, functions, arena } = matrix;
+      const here = (own: VectorSlice): FoundSlice => searchSlice(functions, arena.memory, own);
+      const parts = partsOf(lengths.length, queries.length * matrix.count);
+      await Promise.all(others.slice(0, parts.length - 1).map((port) => open(port, matrix)));
+      return arena.during(async () => {
+        const began = clock();
+        const [own, ...rest] = parts.map(({ from, to }) =>
+          sliceOf({ queries: queries.subarray(from * dimensions, to * dimensions), lengths: lengths.slice(from, to) }),
+        );
+        if (rest.length === 0) return { lists: here(own!), milliseconds: clock() - began };
+        const aside = rest.map((slice, i) => others[i]!.with().search(slice));
+        // What is said to threads leaves this one before it is busy.
+        await new Promise((resolve) => setTimeout(resolve));
+        const lists = [...here(own!), ...(await Promise.all(aside)).flatMap(unpacked)];
+        return { lists, milliseconds: clock() - began };
+      });
     },
     async forget() {
       const ports = [...holding.keys()];

@@ -1,12 +1,12 @@
 import { encodeBlocks, foldedRows } from '../../domain/retrieval/dense/int8';
 import { lengthsOf } from '../../domain/retrieval/dense/metrics';
 import { checkWidth, shortened, unitBlocks } from '../../domain/retrieval/dense/search';
-import { listedBy, type VectorOptions, type VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
+import type { VectorOptions, VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
 import { floatRows, type Vectors } from '../../base/vectors';
 import { oneAtATime } from '../model/slot';
 import { type KernelMatrix, openKernelMatrix } from './kernel/matrix';
-import { type Asked, comparisonOf, inRounds, openNear, SLACK } from './near';
-import type { BytesSlice } from './slice';
+import { openNear } from './near';
+import { type Asked, type BytesSlice, comparisonOf, SLACK } from './slice';
 import { type SearchThreads, createThreads } from './threads';
 import { openVectors, PLAIN, type SearchVectors, type VectorEngine } from '../../domain/retrieval/dense/open-vectors';
 import type { ScoredDoc } from '../../domain/retrieval/top-k';
@@ -43,17 +43,12 @@ export function openBytes(
 
   return async (queries, depth, clock) => {
     checkWidth(queries, dimensions);
-    const began = clock();
     const lengths = lengthsOf(queries, dimensions);
     const first = Math.min(rescore > 0 ? rescore * depth : depth, count);
+    if (first === 0) return { lists: Array.from(lengths, () => []), milliseconds: lengths.map(() => 0) };
     const slice = (asked: Asked): BytesSlice => sliceOf(asked, Math.min(depth, count), first);
-    const before = clock() - began;
-    const round =
-      first > 0
-        ? await inRounds(matrix, threads, { queries, lengths }, first, slice, clock)
-        : { found: [], milliseconds: 0 };
-    const lists = Array.from(lengths, (_, q) => round.found[q] ?? []);
-    return { lists, milliseconds: lengths.map(() => (before + round.milliseconds) / lengths.length) };
+    const { lists, milliseconds } = await threads.search(matrix, { queries, lengths }, slice, clock);
+    return { lists: lists.map((list) => list ?? []), milliseconds: lengths.map(() => milliseconds / lengths.length) };
   };
 }
 
@@ -137,9 +132,8 @@ export function createVectors(spawn: (() => Worker) | null = null, cores = 1): V
       afterOthers(async () => {
         const { search, against } = built(spec).built;
         const { lists, milliseconds } = await search(queries, depth, clock);
-        // Recall against exact search is that of what was found, before options cut it.
         const exact = against && (await against(queries, lists, depth));
-        return { ...packRankings(lists.map((list) => listedBy(spec, list))), milliseconds, exact };
+        return { ...packRankings(lists), milliseconds, exact };
       }),
   };
 }

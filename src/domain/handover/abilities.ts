@@ -1,6 +1,6 @@
 import type { FusionSpec } from '../fusion/fusion-spec';
 import { NO_PARTS, type PartKey, type SystemSpec } from '../experiment/parts';
-import { SEARCH_OPTIONS, type SearchOption, type VectorSearchSpec } from '../retrieval/dense/vector-search-spec';
+import type { VectorSearchSpec } from '../retrieval/dense/vector-search-spec';
 import type { ScorerSpecOf } from '../retrieval/lexical/scorers';
 import type { FilterSpec } from '../retrieval/metadata/metadata-spec';
 import type {
@@ -151,9 +151,6 @@ function scorerCode(spec: LexicalSpec | MiniSearchSpec): string {
   return scorer.kind === 'bm25-plus' ? `${scorer.kind}:${scorer.absent}` : scorer.kind;
 }
 
-/** Whether files and engines have it; the compiler asks for each. */
-const HANDED: { readonly [Option in SearchOption]: boolean } = { dimensions: true };
-
 function expressedVectors(
   own: OwnAbilities,
   spec: DenseSpec | FileVectorsSpec,
@@ -161,12 +158,6 @@ function expressedVectors(
   byScores: boolean,
 ): Expressed<RetrieverSpec> {
   const { search } = spec;
-  const option = SEARCH_OPTIONS.find((each) => search[each] !== undefined && !HANDED[each]);
-  if (option) {
-    const { [option]: _, ...without } = search;
-    const found = expressedVectors(own, { ...spec, search: without as VectorSearchSpec }, retriever, byScores);
-    return { ...found, refusals: [{ code: 'search-option', data: { retriever, option } }, ...found.refusals] };
-  }
   if (own.vectors(search, byScores)) return able(spec);
   const kind = search.kind === 'nearest' ? search.metric : search.kind;
   const { dimensions } = search;

@@ -2,7 +2,6 @@ import type { Json, Ranking, DocId, Metadata } from '../../base/types';
 import type { EngineFailure } from './failures';
 import type { FusionSpec, FusionMethod } from '../fusion/fusion-spec';
 import type { RetrieverSpec } from '../retrieval/retriever-spec';
-import type { SearchOption } from '../retrieval/dense/vector-search-spec';
 import type { Problem } from '../../base/problem';
 import type { FieldSummary } from '../dataset/corpus';
 import type { PartKey, PartSpec, SystemSpec } from '../experiment/parts';
@@ -89,7 +88,6 @@ export interface HandoverRefusalData {
   scorer: { readonly retriever: number; readonly scorer: string; readonly nearest: string };
   /** What is added to a question before words are searched: `rm3`, `spelling`, `synonyms`. */
   question: { readonly retriever: number; readonly kind: string };
-  'search-option': { readonly retriever: number; readonly option: SearchOption };
   'vector-search': { readonly retriever: number; readonly kind: string };
   /** A method or a norm that the target does not have; `nearest` is null where it has nothing like it. */
   fusion: { readonly method: FusionMethod; readonly norm: string | null; readonly nearest: FusionMethod | null };

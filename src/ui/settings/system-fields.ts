@@ -9,13 +9,7 @@ import {
   METHODS,
   settingOf,
 } from '../../domain/fusion/method-settings';
-import {
-  DEFAULT_VECTOR_SEARCHES,
-  SEARCH_OPTIONS,
-  type SearchOption,
-  type VectorSearchSpec,
-} from '../../domain/retrieval/dense/vector-search-spec';
-import { SEARCH_OPTION_TEXTS } from '../shared/retriever-texts';
+import { DEFAULT_VECTOR_SEARCHES, type VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
 import { DEFAULT_SCORERS, type ScorerSpec } from '../../domain/retrieval/lexical/scorers';
 import { DEFAULT_QUESTIONS, defaultTermGraph } from '../../domain/retrieval/retriever-spec';
 import {
@@ -180,9 +174,7 @@ function lengthField(scorer: ScorerSpec, set: (scorer: ScorerSpec) => ComposedRe
 function vectorFields(retriever: Extract<ComposedRetriever, { kind: 'vectors' | 'file-vectors' }>): RetrieverField[] {
   const { search } = retriever;
   const withSearch = (changed: typeof search): ComposedRetriever => ({ ...retriever, search: changed });
-  const own = Object.fromEntries(
-    Object.entries(search).filter(([name]) => !SEARCH_OPTIONS.includes(name as SearchOption)),
-  );
+  const { dimensions: _, ...own } = search;
   return [
     choice('Search', search.kind, SEARCHES, (kind) => withSearch(DEFAULT_VECTOR_SEARCHES[kind])),
     ...(search.kind === 'nearest'
@@ -192,27 +184,26 @@ function vectorFields(retriever: Extract<ComposedRetriever, { kind: 'vectors' | 
       ? [choice('Precision', search.precision, PRECISIONS, (precision) => withSearch({ ...search, precision }))]
       : []),
     ...numbersIn(own, (changed) => withSearch({ ...search, ...changed })),
-    ...SEARCH_OPTIONS.map((option) => optionField(option, search, withSearch)),
+    dimensionsField(search, withSearch),
   ];
 }
 
-const OFF = 'all';
+const ALL = 'all';
+/** That Matryoshka models are usually trained for. */
+const WIDTHS = [32, 64, 128, 256, 384, 512, 768, 1024];
 
-function optionField(
-  option: SearchOption,
+function dimensionsField(
   search: VectorSearchSpec,
   withSearch: (search: VectorSearchSpec) => ComposedRetriever,
 ): RetrieverField {
-  const { label, hint, usual } = SEARCH_OPTION_TEXTS[option];
-  const { [option]: value = null, ...others } = search;
-  const set = (next: number | null): ComposedRetriever =>
-    withSearch((next === null ? others : { ...others, [option]: next }) as VectorSearchSpec);
-  if (!usual) return { type: 'number', optional: true, label, hint, value, set };
-  const values = [...new Set([...usual.values, ...(value === null ? [] : [value])])].sort((a, b) => a - b);
-  const offered = values.map((each) => ({ value: String(each), label: usual.of(each) }));
-  const shown = value === null ? OFF : String(value);
-  const options = [{ value: OFF, label: usual.off }, ...offered];
-  return choice(label, shown, options, (next) => set(next === OFF ? null : Number(next)), hint);
+  const { dimensions, ...others } = search;
+  const set = (next: string): ComposedRetriever =>
+    withSearch((next === ALL ? others : { ...others, dimensions: Number(next) }) as VectorSearchSpec);
+  const values = [...new Set([...WIDTHS, dimensions ?? WIDTHS[0]!])].sort((a, b) => a - b);
+  const offered = values.map((each) => ({ value: String(each), label: `The first ${each}` }));
+  const shown = dimensions === undefined ? ALL : String(dimensions);
+  const hint = 'Matryoshka models are trained so that the first ones say most';
+  return choice('Dimensions', shown, [{ value: ALL, label: 'All' }, ...offered], set, hint);
 }
 
 const numbersIn = <Part extends object>(part: Part, set: (part: Part) => ComposedRetriever): RetrieverField[] =>

@@ -1,9 +1,5 @@
 import type { NamedRetriever, OfRetriever, RetrieverKind } from '../../domain/experiment/retrievers';
-import {
-  SEARCH_OPTIONS,
-  type SearchOption,
-  type VectorSearchSpec,
-} from '../../domain/retrieval/dense/vector-search-spec';
+import type { VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
 import type { QuestionSpec } from '../../domain/retrieval/retriever-spec';
 import { clip } from './format';
 import { scorerName } from './messages/method-names';
@@ -105,35 +101,11 @@ export const modelText = ({ model, prefixes }: { model?: string; prefixes?: 'non
 /** A model id without its commit. */
 const namedText = (id: string): string => id.replace(/@[0-9a-f]{12}:(\w+)(?::.*)?$/, ' ($1)');
 
-interface OptionText {
-  readonly label: string;
-  readonly hint: string;
-  readonly name: (value: number) => string;
-  readonly text: (value: number) => string;
-  /** Usual values, with a label each; any number where absent. */
-  readonly usual?: { readonly off: string; readonly values: readonly number[]; readonly of: (value: number) => string };
-}
-
-/** One entry an option: the compiler asks for each. */
-export const SEARCH_OPTION_TEXTS: { readonly [Option in SearchOption]: OptionText } = {
-  dimensions: {
-    label: 'Dimensions',
-    hint: 'Matryoshka models are trained so that the first ones say most',
-    name: (first) => `${first} dimensions`,
-    text: (first) => `first ${first} dimensions`,
-    // Widths that Matryoshka models are usually trained for.
-    usual: { off: 'All', values: [32, 64, 128, 256, 384, 512, 768, 1024], of: (first) => `The first ${first}` },
-  },
-};
-
-const optionTexts = (search: VectorSearchSpec, form: 'name' | 'text'): string[] =>
-  SEARCH_OPTIONS.flatMap((option) => {
-    const value = search[option];
-    return value === undefined ? [] : [SEARCH_OPTION_TEXTS[option][form](value)];
-  });
+const dimensionsText = ({ dimensions }: VectorSearchSpec, first: string): string[] =>
+  dimensions === undefined ? [] : [`${first}${dimensions} dimensions`];
 
 function embeddingName(search: VectorSearchSpec, notes: readonly string[] = []): string {
-  const all = [...notes, ...searchNotes(search), ...optionTexts(search, 'name')];
+  const all = [...notes, ...searchNotes(search), ...dimensionsText(search, '')];
   return all.length > 0 ? `Embedding (${all.join(', ')})` : 'Embedding';
 }
 
@@ -153,7 +125,7 @@ function searchNotes(search: VectorSearchSpec): string[] {
 }
 
 const vectorText = (search: VectorSearchSpec): string =>
-  [searchText(search), ...optionTexts(search, 'text')].join(', ');
+  [searchText(search), ...dimensionsText(search, 'first ')].join(', ');
 
 function searchText(search: VectorSearchSpec): string {
   switch (search.kind) {

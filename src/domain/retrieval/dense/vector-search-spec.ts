@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { ScoredDoc } from '../top-k';
 
 const finite = v.pipe(v.number(), v.finite());
 const notNegative = v.pipe(finite, v.minValue(0));
@@ -7,37 +6,18 @@ const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const positiveInteger = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-/** Numbers that every search may have, off where absent. What each does to a found list is in {@link LISTED}. */
-const options = {
-  /** The first so many numbers, for Matryoshka models; scaled to length 1 again where compared by cosine. */
-  dimensions: v.exactOptional(positiveInteger),
-};
-
-export type SearchOption = keyof typeof options;
-export const SEARCH_OPTIONS = Object.keys(options) as readonly SearchOption[];
-
-type Listed = (list: readonly ScoredDoc[], value: number) => readonly ScoredDoc[];
-
-/** One entry an option: the compiler asks for each. Null for one that is about the vectors. */
-const LISTED: { readonly [Option in SearchOption]: Listed | null } = {
-  dimensions: null,
-};
-
-export const listedBy = (spec: VectorSearchSpec, found: readonly ScoredDoc[]): readonly ScoredDoc[] =>
-  SEARCH_OPTIONS.reduce((list, option) => {
-    const value = spec[option];
-    return value === undefined ? list : (LISTED[option]?.(list, value) ?? list);
-  }, found);
+/** The first so many numbers, for Matryoshka models, all where absent; scaled to length 1 again where compared by cosine. */
+const shortened = { dimensions: v.exactOptional(positiveInteger) };
 
 export const vectorSearchSchema = v.variant('kind', [
   v.strictObject({
     kind: v.literal('nearest'),
     metric: v.picklist(['cosine', 'dot-product', 'euclidean']),
-    ...options,
+    ...shortened,
   }),
   /** MMR among the `fetchDepth` nearest. λ from 0 (only as different as can be) to 1 (the order of the cosine). */
-  v.strictObject({ kind: v.literal('mmr'), lambda: share, fetchDepth: positiveInteger, ...options }),
-  v.strictObject({ kind: v.literal('svm'), c: v.pipe(finite, v.gtValue(0)), ...options }),
+  v.strictObject({ kind: v.literal('mmr'), lambda: share, fetchDepth: positiveInteger, ...shortened }),
+  v.strictObject({ kind: v.literal('svm'), c: v.pipe(finite, v.gtValue(0)), ...shortened }),
   v.strictObject({
     kind: v.literal('rocchio'),
     /** The weight of the question itself, of the mean of the first rows, and of the mean of the last. */
@@ -47,14 +27,14 @@ export const vectorSearchSchema = v.variant('kind', [
     /** How many of the first rows are taken for relevant, and of the last for not relevant. */
     first: count,
     last: count,
-    ...options,
+    ...shortened,
   }),
   v.strictObject({
     kind: v.literal('quantised'),
     precision: v.picklist(['int8', 'binary']),
     /** So many times the depth are scored again by the whole vectors, which are single-precision numbers; 0 for none. */
     rescore: count,
-    ...options,
+    ...shortened,
   }),
 ]);
 

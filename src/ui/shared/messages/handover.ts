@@ -1,4 +1,4 @@
-import { retrieverTerm, SEARCH_OPTION_TEXTS } from '../retriever-texts';
+import { retrieverTerm } from '../retriever-texts';
 import type { HandoverNoteData, HandoverRefusalData, TargetId } from '../../../domain/handover/target';
 import type { FusionSpec } from '../../../domain/fusion/fusion-spec';
 import { METHODS, settingOf } from '../../../domain/fusion/method-settings';
@@ -65,7 +65,6 @@ export const handoverRefusalMessages: Catalogue<HandoverRefusalData> = {
   scorer: ({ scorer, nearest }) => `It cannot score by ${scoringText(scorer)}. Nearest: ${scoringText(nearest)}.`,
   question: ({ kind }) =>
     `It has no ${QUESTIONS[kind] ?? kind} as Hitrate computes it. Nearest: the question as it is asked.`,
-  'search-option': ({ option }) => `It has no “${SEARCH_OPTION_TEXTS[option].label}” of a list. Nearest: without it.`,
   'vector-search': ({ kind }) =>
     `It cannot search by ${VECTORS[kind] ?? kind}. Nearest: the nearest vectors by cosine.`,
   fusion: ({ method, norm, nearest }) => {

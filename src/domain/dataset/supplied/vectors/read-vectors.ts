@@ -12,7 +12,7 @@ import { type SourceBytes, type SourceTable, type SourceText, wholeText } from '
 import { readArray } from './arrays';
 import { type CellFlaw, type Encoding, ENCODINGS, settled } from './encodings';
 import { rowsOfTable, type VectorRow, rowsOfText, vectorIn } from './rows';
-import { NumberColumn, type NumberRow, type WrittenNumbers } from './written-numbers';
+import { NumberColumn, type WrittenNumbers } from './written-numbers';
 
 const MODEL = /(?:^|\.)model$/i;
 /** The place of a row, which is no id of anything. */
@@ -21,20 +21,10 @@ const INDEX = /^(?:index|unnamed: 0|__index_level_\d+__|)$/i;
 export const OWN_ID =
   /(?:^|[._-])(?:doc(?:ument)?[-_]?(?:id)?|(?:passage|chunk|query|question)[-_]?id|[pq]id|custom_id|recordid|key)$/i;
 
-/** What rows of one field hold: its vectors, the rows that have one, and why others have none. */
-class FieldVectors {
-  readonly column = new NumberColumn();
-  readonly rows: number[] = [];
-  readonly flaws = new Map<number, CellFlaw>();
+/** Vectors of one field, the rows that have one, and why others have none. */
+const fieldVectors = () => ({ column: new NumberColumn(), rows: [] as number[], flaws: new Map<number, CellFlaw>() });
 
-  set(row: number, cell: NumberRow | CellFlaw): void {
-    if (typeof cell === 'string') this.flaws.set(row, cell);
-    else {
-      this.column.add(cell);
-      this.rows.push(row);
-    }
-  }
-}
+type FieldVectors = ReturnType<typeof fieldVectors>;
 
 /** Gathers rows of one file; a field that holds vectors is a set of its own. */
 class RowGatherer {
@@ -52,8 +42,14 @@ class RowGatherer {
     const row = this.#places.push(place) - 1;
     for (const [name, value] of fields) {
       const cell = vectorIn(name, value);
-      if (cell !== null) valueOf(this.#vectors, name, () => new FieldVectors()).set(row, cell);
-      else if (MODEL.test(name) && typeof value === 'string') this.#models.add(value);
+      if (cell !== null) {
+        const { column, rows, flaws } = valueOf(this.#vectors, name, fieldVectors);
+        if (typeof cell === 'string') flaws.set(row, cell);
+        else {
+          column.add(cell);
+          rows.push(row);
+        }
+      } else if (MODEL.test(name) && typeof value === 'string') this.#models.add(value);
       else {
         const written =
           value instanceof Uint8Array ? textOfBytes(value) : asId(typeof value === 'bigint' ? `${value}` : value);
