@@ -12,7 +12,8 @@ type Fields = Pick<ReadonlyMap<string, unknown>, 'get' | 'has' | 'keys'> & Itera
 export interface DataRecord {
   readonly fields: Fields;
   readonly isText: boolean;
-  place(field?: string): ProblemPlace;
+  /** Holds nothing of the record, so that it can be kept for all of them. */
+  readonly place: (field?: string) => ProblemPlace;
 }
 
 /** `{"qid": {"0":`, as pandas writes a table: column by column. */
@@ -76,7 +77,7 @@ export async function* readRecords(
   const written = (field: string): string => field.replace(/^[^.[]+/, (name) => writtenAs?.get(name) ?? name);
   for await (const records of asTheyAre(source, wanted, log, onLost))
     yield writtenAs
-      ? records.map((each) => ({ ...each, place: (field) => each.place(field && written(field)) }))
+      ? records.map(({ place, ...each }) => ({ ...each, place: (field) => place(field && written(field)) }))
       : records;
 }
 

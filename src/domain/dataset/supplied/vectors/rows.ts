@@ -14,7 +14,7 @@ type Fields = readonly (readonly [name: string, value: unknown])[];
 /** What a file says of one vector: fields by their path, `response.body.data.embedding`. */
 export interface VectorRow {
   readonly fields: Fields;
-  place(field?: string): ProblemPlace;
+  readonly place: (field?: string) => ProblemPlace;
 }
 
 /**
@@ -212,7 +212,7 @@ async function* recordRows(file: SourceText, log: ProblemLog, onLost: () => void
       const values = Object.fromEntries(record.fields);
       const action = values['index'] ?? values['create'];
       if (isMembers(action)) named = action;
-      else yield { fields: withColumns(fieldsOf({ ...named, ...values })), place: (field) => record.place(field) };
+      else yield { fields: withColumns(fieldsOf({ ...named, ...values })), place: record.place };
     }
 }
 
