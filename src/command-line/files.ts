@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { CommandRefusal } from '../ui/command-line/command-progress';
 import type { GivenFile } from '../ui/command-line/given-files';
@@ -33,29 +33,46 @@ function filesBelow(path: string, purpose: GivenFile['purpose']): InputFile[] {
   });
 }
 
-export interface OutputFile {
-  readonly path: string;
-  readonly text: string;
-}
+/** Files that a command writes, each beside its place first: all or none are there in the end, and never half a file. */
+export class OutputFiles {
+  /** By the place of each file. */
+  readonly #staged = new Map<string, string>();
 
-/** Writes all files or none, each beside its place first: never half a file. @throws {CommandRefusal} if one fails */
-export function writeWhole(files: readonly OutputFile[]): void {
-  const staged: { readonly from: string; readonly to: string }[] = [];
-  let at = '';
-  try {
-    for (const { path, text } of files) {
-      at = path;
-      const from = `${path}.${process.pid}.partial`;
-      mkdirSync(dirname(path), { recursive: true });
-      staged.push({ from, to: path });
-      writeFileSync(from, text);
+  get paths(): string[] {
+    return [...this.#staged.keys()];
+  }
+
+  /** @param text null takes the file back @throws {CommandRefusal} where it cannot be written */
+  add(path: string, text: string | null): void {
+    const from = `${path}.${process.pid}.partial`;
+    this.#refusing(path, () => {
+      if (text === null) {
+        this.#staged.delete(path);
+        rmSync(from, { force: true });
+      } else if (this.#staged.has(path)) appendFileSync(from, text);
+      else {
+        mkdirSync(dirname(path), { recursive: true });
+        this.#staged.set(path, from);
+        writeFileSync(from, text);
+      }
+    });
+  }
+
+  /** @throws {CommandRefusal} where a file cannot be put in its place */
+  commit(): void {
+    for (const [path, from] of this.#staged) this.#refusing(path, () => renameSync(from, path));
+  }
+
+  /** Removes what is not in its place. */
+  discard(): void {
+    for (const from of this.#staged.values()) rmSync(from, { force: true });
+  }
+
+  #refusing(path: string, write: () => void): void {
+    try {
+      write();
+    } catch (error) {
+      throw new CommandRefusal([problems.cannotWrite(path, error instanceof Error ? error.message : String(error))]);
     }
-    for (const { from, to } of staged) {
-      at = to;
-      renameSync(from, to);
-    }
-  } catch (error) {
-    for (const { from } of staged) rmSync(from, { force: true });
-    throw new CommandRefusal([problems.cannotWrite(at, error instanceof Error ? error.message : String(error))]);
   }
 }

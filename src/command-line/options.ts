@@ -51,7 +51,10 @@ export const GROUPS = {
     missing: one('zero|skip', 'questions without results count as 0 (RBPresidual: 1), or are left out'),
   },
   output: {
-    out: one('FOLDER', 'where results.csv and results.json go; the current folder if absent'),
+    out: one(
+      'FOLDER',
+      'where results.csv and results.json go, and every run as TREC and JSON Lines in the folder results-runs; the current folder if absent',
+    ),
     report: one('FILE.html', 'the finding as one file that is read without a script: no question, no passage'),
     'report-passages': flag('puts examples of missed questions and their passages into the report'),
     handover: one(

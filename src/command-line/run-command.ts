@@ -1,13 +1,13 @@
 import { readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { AutomationOutcome } from '../ui/command-line/automation';
-import type { CommandPlan, EvaluationRequest } from '../ui/command-line/command';
+import { type CommandPlan, type EvaluationRequest, RUNS_FOLDER } from '../ui/command-line/command';
 import { CommandRefusal, refusalSentences } from '../ui/command-line/command-progress';
 import { helpText } from './options';
 import { notices, problems } from '../ui/command-line/problem-texts';
 import { readArguments } from './read-arguments';
 import { evaluatedOnEngine } from './engine/run-engine';
-import { type InputFile, inputFiles, type OutputFile, writeWhole } from './files';
+import { type InputFile, inputFiles, OutputFiles } from './files';
 import { cacheFolder, openKeptWork, workKey } from './kept-work';
 import { type LineTarget, ProgressLine } from './progress-line';
 import { type Site, SitePage } from './site-page';
@@ -53,9 +53,12 @@ function refuse({ err }: Terminal, sentences: readonly string[]): number {
 
 async function evaluated(command: CommandPlan, terminal: Terminal): Promise<number> {
   const at = (path: string): string => resolve(terminal.folder, path);
-  refuseClashes(command, at);
+  const folder = at(command.out ?? '.');
   const request = withTexts(command, at);
   const files = filesOf(command, at);
+  refuseClashes(command, files, folder, at);
+  const output = new OutputFiles();
+  const write = (path: string, piece: string | null): void => output.add(join(folder, path), piece);
   const line = new ProgressLine(terminal.err);
   const work = openKeptWork(cacheFolder(), workKey(command, files), command.fresh || command.engine !== null);
   let keep = false;
@@ -76,10 +79,10 @@ async function evaluated(command: CommandPlan, terminal: Terminal): Promise<numb
     page = await SitePage.open(site, work.profile, work.port);
     if (interrupted) await page.cancel();
     const { engine: options, fresh } = command;
-    const shared = { request, files, fresh, cache: cacheFolder(), at, page, line, err: terminal.err };
+    const shared = { request, files, fresh, cache: cacheFolder(), at, page, line, err: terminal.err, write };
     const outcome = options
       ? await evaluatedOnEngine({ ...shared, options, signal: abort.signal })
-      : await page.evaluate(files, request, (step) => line.show(step));
+      : await page.evaluate(files, request, (step) => line.show(step), write);
     line.clear();
     if (interrupted || 'cancelled' in outcome) {
       keep = true;
@@ -91,7 +94,7 @@ async function evaluated(command: CommandPlan, terminal: Terminal): Promise<numb
       return EXIT.done;
     }
     if (!outcome.ok) throw new CommandRefusal(outcome.problems);
-    return finish(command, outcome, terminal, at);
+    return finish(command, outcome, output, terminal, at);
   } catch (error) {
     line.clear();
     // What failed by itself may succeed the next time, and need not begin anew.
@@ -99,48 +102,52 @@ async function evaluated(command: CommandPlan, terminal: Terminal): Promise<numb
     throw error;
   } finally {
     stopListening();
+    output.discard();
     await page?.close();
     // What an engine's run has done lies beside it: the page has only the runs that it scored.
     work.release(keep && command.engine === null);
   }
 }
 
-/** Writes what a command gave: files first, so that a terminal shows no result where they cannot be written. */
+/** Puts files in their places first, so that a terminal shows no result where they cannot be written. */
 function finish(
-  command: CommandPlan,
+  { check: asked, report, out: folder }: CommandPlan,
   outcome: Extract<AutomationOutcome, { ok: true }>,
+  output: OutputFiles,
   { out, err }: Terminal,
   at: (path: string) => string,
 ): number {
-  const { check: asked } = command;
   const { check } = outcome;
-  const folder = command.out === null ? null : at(command.out);
-  const under = (files: Readonly<Record<string, string>> = {}): OutputFile[] =>
-    Object.entries(files).map(([name, text]) => ({ path: join(folder ?? '.', name), text }));
-  const results = folder === null ? [] : under(outcome.files);
-  const report =
-    command.report !== null && outcome.report !== undefined ? [{ path: at(command.report), text: outcome.report }] : [];
-  const checks: OutputFile[] =
-    asked && check ? asked.files.map(({ path, text }) => ({ path: at(path), text: check[text] })) : [];
-  const written = [...results, ...under(outcome.handover), ...report, ...checks];
-  writeWhole(written);
+  if (report !== null && outcome.report !== undefined) output.add(at(report), outcome.report);
+  if (asked && check) for (const { path, text } of asked.files) output.add(at(path), check[text]);
+  output.commit();
   for (const warning of outcome.warnings) err.write(`${notices.note(warning)}\n`);
   out.write(`${outcome.table}\n`);
   if (asked?.printed && check) out.write(`${check.markdown}\n`);
-  if (written.length > 0) err.write(`${notices.written(written.map(({ path }) => path))}\n`);
+  const runs = join(at(folder ?? '.'), RUNS_FOLDER);
+  const others = output.paths.filter((path) => dirname(path) !== runs);
+  if (others.length > 0) err.write(`${notices.written(others)}\n`);
+  if (others.length < output.paths.length) err.write(`${notices.writtenRuns(runs)}\n`);
   if (check) err.write(`${check.line}\n`);
   return check?.failed ? EXIT.failed : EXIT.done;
 }
 
-/** Nothing is written over the baseline, nor twice to one place. */
-function refuseClashes({ texts, out, report, check }: CommandPlan, at: (path: string) => string): void {
-  const results = out === null ? [] : ['results.json', 'results.csv'].map((name) => join(at(out), name));
+/** Nothing is written over the baseline or a run that is read, nor twice to one place. */
+function refuseClashes(
+  { texts, out, report, check }: CommandPlan,
+  files: readonly InputFile[],
+  folder: string,
+  at: (path: string) => string,
+): void {
+  const results = out === null ? [] : ['results.json', 'results.csv'].map((name) => join(folder, name));
   const others = [...(report === null ? [] : [report]), ...(check?.files ?? []).map(({ path }) => path)].map(at);
   const written = [...results, ...others];
   const baseline = texts.against === undefined ? null : at(texts.against);
   if (baseline !== null && written.includes(baseline)) throw new CommandRefusal([problems.overBaseline(baseline)]);
   const twice = written.find((path, i) => written.indexOf(path) !== i);
   if (twice !== undefined) throw new CommandRefusal([problems.sameFile(twice)]);
+  const read = out === null ? undefined : files.find(({ file }) => dirname(file) === join(folder, RUNS_FOLDER));
+  if (read) throw new CommandRefusal([problems.overRun(read.file)]);
 }
 
 function withTexts({ request, texts }: CommandPlan, at: (path: string) => string): EvaluationRequest {

@@ -16,6 +16,7 @@ export interface Site {
 declare global {
   var hitrate: Automation;
   var hitrateProgress: (step: CommandStep) => void;
+  var hitrateWrite: (path: string, piece: string | null) => Promise<void>;
 }
 
 /** The app in a browser without a window: the same bytes as the page that people use. */
@@ -65,8 +66,18 @@ export class SitePage {
     files: readonly InputFile[],
     request: EvaluationRequest,
     progress: (step: CommandStep) => void,
+    write: (path: string, piece: string | null) => void,
   ): Promise<AutomationOutcome> {
     await this.page.exposeFunction('hitrateProgress', progress);
+    let failure: unknown;
+    await this.page.exposeFunction('hitrateWrite', (path: string, piece: string | null) => {
+      try {
+        write(path, piece);
+      } catch (error) {
+        failure ??= error;
+        throw error;
+      }
+    });
     const input = await this.page.evaluateHandle(() => {
       const element = document.createElement('input');
       element.type = 'file';
@@ -79,15 +90,18 @@ export class SitePage {
     if (this.#cancelled) return { ok: false, problems: [], cancelled: true };
     // The note of a request is any JSON, of which the browser's types cannot see that it is plain data.
     const asked = request as Omit<EvaluationRequest, 'note'>;
-    return this.page.evaluate(
+    const outcome = this.page.evaluate(
       ([element, named, plain]) =>
         globalThis.hitrate.evaluate(
           [...element.files!].map((file, i) => ({ ...named[i]!, file })),
           plain,
           globalThis.hitrateProgress,
+          globalThis.hitrateWrite,
         ),
       [input, given, asked] as const,
     );
+    // Its own error, and not what the page made of it.
+    return outcome.catch((error: unknown) => Promise.reject(failure ?? error));
   }
 
   /** What the page makes for an engine that searches elsewhere. */

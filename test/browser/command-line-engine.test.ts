@@ -41,7 +41,7 @@ test('an engine finds by vectors what the page finds; stopped in the middle, the
   expect(resumed.code, resumed.stderr).toBe(0);
   expect(resumed.stderr).toMatch(/Resuming the index “hitrate_\w+” after [1-9]\d* passages/);
   expect(await schemas()).toEqual([schema]);
-  expect(readdirSync(join(out, 'engine/runs'))).toHaveLength(3);
+  expect(readdirSync(join(out, 'engine/results-runs'))).toHaveLength(6);
 
   // What the page finds came with the sample: another story computes it again.
   const shipped = parseTypedJson(gunzipSync(readFileSync(join(sample, 'result.bin'))).toString()) as ResultRecord;

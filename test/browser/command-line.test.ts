@@ -68,6 +68,24 @@ test('a folder of documents is evaluated by several chunkings; Ctrl-C ends with 
   expect(before.manifest).not.toHaveProperty('generatedQuestions');
   expect(readFileSync(join(out, 'whole/results.csv'), 'utf8').trim().split(/\r?\n/)).toHaveLength(1 + 4 * 2);
   expect(readFileSync(join(out, 'report.html'), 'utf8')).toMatch(/^<!DOCTYPE html>[^]*<h1>/);
+  // Every run, whole, twice.
+  expect(whole.stderr).toContain(
+    `every run as TREC (.run) and as JSON Lines (.jsonl) in ${join(out, 'whole/results-runs')}`,
+  );
+  const runs = readdirSync(join(out, 'whole/results-runs'));
+  expect(runs.filter((name) => /^bm25-(recursive|headings).*\.(run|jsonl)$/.test(name))).toHaveLength(4);
+  const [trec, lines] = ['run', 'jsonl'].map((extension) =>
+    readFileSync(
+      join(
+        out,
+        'whole/results-runs',
+        runs.find((name) => name.endsWith(extension))!,
+      ),
+      'utf8',
+    ).split('\n'),
+  );
+  expect(trec![0]).toMatch(/^\S+ Q0 \S+ 1 [\d.]+ bm25-·-\S+$/);
+  expect(lines).toHaveLength(24 + 1);
   // Nothing is left behind.
   expect(readdirSync(out).sort()).toEqual(['cache', 'report.html', 'whole']);
   expect(readdirSync(join(out, 'cache/work'))).toEqual([]);

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { analyzerLoaders } from '../../src/adapters/text/loaders';
@@ -67,7 +67,8 @@ export interface RunOptions {
 
 export interface EndedRun {
   /** What the command writes beside its results; none where it sent nothing. */
-  readonly run: EngineRun | null;
+  /** With the texts of its runs, by their files. */
+  readonly run: (EngineRun & { readonly runs: Readonly<Record<string, string>> }) | null;
   readonly shown: string;
   readonly said: readonly string[];
   readonly waits: readonly number[];
@@ -115,9 +116,11 @@ export class EngineFolder {
       say: (sentence) => void said.push(sentence),
       wait: (milliseconds) => Promise.resolve(void waits.push(milliseconds)),
     });
+    if ('shown' in made) return { run: null, shown: made.shown, said, waits };
+    const runs = made.files.slice(1).map(({ path, file }) => [path, readFileSync(file, 'utf8')]);
     // As the command does when it has ended.
-    if ('release' in made) made.release(false);
-    return 'shown' in made ? { run: null, shown: made.shown, said, waits } : { run: made, shown: '', said, waits };
+    made.release(false);
+    return { run: { ...made, runs: Object.fromEntries(runs) }, shown: '', said, waits };
   }
 
   remove(): void {

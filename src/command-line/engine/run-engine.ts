@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { contentKey } from '../../base/hash';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import type { HandedSystem, TargetId, EngineIndex } from '../../domain/handover/target';
@@ -159,8 +158,6 @@ async function searched(
     return {
       /** The systems in their order, by the names that the page gives their runs. */
       files,
-      /** The runs alone, by the names under which they are written beside the results. */
-      runs: Object.fromEntries(files.slice(1).map(({ path, file }) => [`runs/${path}`, readFileSync(file, 'utf8')])),
       request: { ...scoring(request, spec), note: { engine: note } },
       warnings: collection.warnings,
       release: (keep: boolean) => work.release(keep),
@@ -185,6 +182,7 @@ interface EngineCommand extends Omit<EngineJob, 'env' | 'page' | 'progress' | 's
   readonly page: SitePage;
   readonly line: ProgressLine;
   readonly err: { write(text: string): void };
+  readonly write: (path: string, piece: string | null) => void;
 }
 
 /** What the page made of the runs, or what to print where nothing is run. */
@@ -194,7 +192,7 @@ type EngineOutcome =
   | { readonly cancelled: true };
 
 export async function evaluatedOnEngine(command: EngineCommand): Promise<EngineOutcome> {
-  const { page, signal, line, err } = command;
+  const { page, signal, line, err, write } = command;
   const say = (sentence: string): void => {
     line.clear();
     err.write(`${sentence}\n`);
@@ -206,12 +204,12 @@ export async function evaluatedOnEngine(command: EngineCommand): Promise<EngineO
     const made = await runOnEngine({ ...command, env: process.env, page: page.serving, progress, say });
     if ('shown' in made) return made;
     run = made;
-    const outcome = await page.evaluate(run.files, run.request, progress);
+    const outcome = await page.evaluate(run.files, run.request, progress, write);
     line.clear();
     if (signal.aborted || 'cancelled' in outcome) return { cancelled: true };
     if (!outcome.ok) throw new CommandRefusal(outcome.problems);
     done = true;
-    return { ...outcome, files: { ...outcome.files, ...run.runs }, warnings: [...run.warnings, ...outcome.warnings] };
+    return { ...outcome, warnings: [...run.warnings, ...outcome.warnings] };
   } catch (error) {
     line.clear();
     // What was under way when it was interrupted fails in many ways.

@@ -1,5 +1,4 @@
 import { FILE_VERSIONS } from '../../base/file-version';
-import type { QueryId } from '../../base/types';
 import type { Comparison } from '../statistics/types';
 import type { Report } from './report';
 
@@ -31,25 +30,21 @@ function comparisonsJson(comparisons: readonly Comparison[]) {
   );
 }
 
-/** Numbers keep all digits. A question left out is absent. */
-export function resultsJson(report: Report): string {
-  const systems = report.systems.map(({ id, measures, perQuery, timings, vectorSearch, latency }) => ({
-    id,
-    measures,
-    perQuery: Object.fromEntries(
-      Object.entries(perQuery).map(([measure, values]) => [measure, byQuestion(report.queries, values)]),
-    ),
-    timings,
-    ...(vectorSearch ? { vectorSearch } : {}),
-    ...(latency ? { latency } : {}),
-  }));
-  const comparisons = report.comparisons ? { comparisons: comparisonsJson(report.comparisons) } : {};
-  const noAnswer = report.noAnswer ? { noAnswer: report.noAnswer } : {};
-  return `${JSON.stringify({ schema: FILE_VERSIONS.results, systems, ...comparisons, ...noAnswer, manifest: report.manifest })}\n`;
-}
+export const resultsJson = (report: Report): string => [...resultsJsonPieces(report)].join('');
 
-/** `Object.fromEntries` defines its keys: a question called `__proto__` is kept, where an assignment loses it. */
-function byQuestion(queries: readonly QueryId[], values: Float64Array): Record<string, number> {
-  const entries = queries.map((query, i) => [query, values[i]!] as const);
-  return Object.fromEntries(entries.filter(([, value]) => !Number.isNaN(value)));
+/** Numbers keep all digits. A question left out is absent. */
+export function* resultsJsonPieces({ systems, queries, comparisons, noAnswer, manifest }: Report): Generator<string> {
+  const keys = queries.map((query) => `${JSON.stringify(query)}:`);
+  yield `{"schema":${FILE_VERSIONS.results},"systems":[`;
+  for (const [i, { id, measures, perQuery, timings, vectorSearch, latency }] of systems.entries()) {
+    yield `${i > 0 ? ',' : ''}{"id":${JSON.stringify(id)},"measures":${JSON.stringify(measures)},"perQuery":{`;
+    for (const [m, [measure, values]] of Object.entries(perQuery).entries()) {
+      const held = keys.flatMap((key, q) => (Number.isNaN(values[q]) ? [] : [key + JSON.stringify(values[q])]));
+      yield `${m > 0 ? ',' : ''}${JSON.stringify(measure)}:{${held.join(',')}}`;
+    }
+    const rest = { timings, ...(vectorSearch ? { vectorSearch } : {}), ...(latency ? { latency } : {}) };
+    yield `},${JSON.stringify(rest).slice(1)}`;
+  }
+  const compared = comparisons ? { comparisons: comparisonsJson(comparisons) } : {};
+  yield `],${JSON.stringify({ ...compared, ...(noAnswer ? { noAnswer } : {}), manifest }).slice(1)}\n`;
 }

@@ -1,4 +1,4 @@
-import type { Judgment, Ranking, Run } from '../../base/types';
+import type { Judgment, QueryId, Ranking, Run } from '../../base/types';
 import { compareBytes } from '../run/order';
 
 /** An id that a file with white space between its columns cannot hold. */
@@ -30,20 +30,31 @@ export function trecQrels(judgments: readonly Judgment[]): string {
     .join('');
 }
 
-/** TREC's `qid Q0 docno rank score tag`, all digits. @throws {UnwritableId} where an id is empty or has white space */
-export function trecRun(run: Run, tag: string) {
+/**
+ * The list of a question as TREC's `qid Q0 docno rank score tag`, all digits. @throws {UnwritableId} where an id is empty
+ * or has white space
+ */
+export function trecRanking(query: QueryId, ranking: Ranking, tag: string): string {
   const name = tag.replace(/\s+/g, '-') || 'run';
-  const lines: string[] = [];
-  let reordered = 0;
-  for (const [query, ranking] of run) {
-    refuseWhiteSpace('question', query);
-    ranking.forEach(({ id, score }, i) => {
+  refuseWhiteSpace('question', query);
+  return ranking
+    .map(({ id, score }, i) => {
       refuseWhiteSpace('document', id);
-      lines.push(`${query} Q0 ${id} ${i + 1} ${score} ${name}\n`);
-    });
-    if (isReordered(ranking)) reordered++;
-  }
-  return { text: lines.join(''), reorderedBySinglePrecision: reordered };
+      return `${query} Q0 ${id} ${i + 1} ${score} ${name}\n`;
+    })
+    .join('');
+}
+
+/** The list of a question as a line of JSON, best first, which holds any id. */
+export const jsonRanking = (query: QueryId, ranking: Ranking): string =>
+  `${JSON.stringify({ query, hits: ranking.map(({ id, score }) => [id, score]) })}\n`;
+
+/** @throws {UnwritableId} as {@link trecRanking} */
+export function trecRun(run: Run, tag: string) {
+  return {
+    text: Array.from(run, ([query, ranking]) => trecRanking(query, ranking, tag)).join(''),
+    reorderedBySinglePrecision: [...run.values()].filter(isReordered).length,
+  };
 }
 
 function isReordered(ranking: Ranking): boolean {

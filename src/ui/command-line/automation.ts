@@ -5,7 +5,7 @@ import { typedJson } from '../../base/typed-json';
 import type { Workbench } from '../../workbench/workbench';
 import { type SampleVerdict, sampleVerdict } from '../findings/sample-verdict';
 import type { EvaluationRequest } from './command';
-import { type CommandStep, refusalSentences } from './command-progress';
+import { type CommandStep, refusalSentences, type OutputContext } from './command-progress';
 import { evaluate, type Evaluated } from './evaluation';
 import type { GivenFile } from './given-files';
 import { type PageServing, pageServing } from './serving';
@@ -24,6 +24,7 @@ export interface Automation {
     files: readonly GivenFile[],
     request: EvaluationRequest,
     progress: (step: CommandStep) => void,
+    write: OutputContext['write'],
   ): Promise<AutomationOutcome>;
   /** Ends {@link evaluate}, which keeps what was computed. */
   cancel(): void;
@@ -40,9 +41,10 @@ interface ShippedSample {
 export function createAutomation(workbench: Workbench): Automation {
   const abort = new AbortController();
   return {
-    async evaluate(files, request, progress) {
+    async evaluate(files, request, progress, write) {
       try {
-        return { ok: true, ...(await evaluate(workbench, files, request, { signal: abort.signal, progress })) };
+        const context = { signal: abort.signal, progress, write };
+        return { ok: true, ...(await evaluate(workbench, files, request, context)) };
       } catch (error) {
         if (abort.signal.aborted && isAbort(error)) return { ok: false, problems: [], cancelled: true };
         const problems = refusalSentences(error);

@@ -16,6 +16,32 @@ export interface CommandStep {
 
 export type CommandContext = Following<CommandStep>;
 
+export interface OutputContext extends CommandContext {
+  /** Adds to a file of the results, by its path below their folder; null takes the file back. */
+  write(path: string, piece: string | null): Promise<void>;
+}
+
+/** Characters that leave the page at a time. */
+const PIECE = 1_000_000;
+
+/** Writes a file in pieces: the page never holds it whole. */
+export async function writePieces(
+  { write }: Pick<OutputContext, 'write'>,
+  path: string,
+  texts: Iterable<string> | AsyncIterable<string>,
+): Promise<void> {
+  let held: string[] = [];
+  let characters = 0;
+  for await (const text of texts) {
+    held.push(text);
+    characters += text.length;
+    if (characters < PIECE) continue;
+    await write(path, held.join(''));
+    [held, characters] = [[], 0];
+  }
+  await write(path, held.join(''));
+}
+
 /** A refusal in sentences: nothing is written, and the command ends as by bad input. */
 export class CommandRefusal extends Error {
   constructor(readonly problems: readonly string[]) {

@@ -7,6 +7,9 @@ import type { SystemId } from '../../domain/experiment/system-ids';
 import type { CheckingOptions } from './checking';
 import type { CheckFiles } from './check-files';
 
+/** Of every run, beside the results. */
+export const RUNS_FOLDER = 'results-runs';
+
 /** What the app is asked to evaluate: plain data, which goes from the terminal to the page. Files go beside it. */
 export interface EvaluationRequest extends CheckingOptions {
   readonly systems?: readonly SystemId[];

@@ -5,7 +5,7 @@ import type { ResultRecord } from '../../contract/result';
 import type { Json } from '../../base/types';
 import type { Report } from '../../domain/report/report';
 import { resultsCsv } from '../../domain/report/results-csv';
-import { resultsJson } from '../../domain/report/results-json';
+import { resultsJsonPieces } from '../../domain/report/results-json';
 import { tableText } from '../../domain/report/table-text';
 import type { Comparison } from '../../domain/statistics/types';
 import { isCompared } from '../../workbench/inspect/comparisons';
@@ -20,28 +20,34 @@ import { type MeasuredModel, measuredModel, trialText } from './added-model';
 import { askedQuestions, generatedNote } from './asked-questions';
 import { type Checked, checked, type Checking, readChecking } from './checking';
 import type { EvaluationRequest } from './command';
-import { type CommandContext, CommandRefusal, runStep, stepOf } from './command-progress';
+import {
+  type CommandContext,
+  CommandRefusal,
+  runStep,
+  stepOf,
+  writePieces,
+  type OutputContext,
+} from './command-progress';
 import { experimentOf } from './experiment-of';
 import { filesFor, type GivenFile, modelFilesOf } from './given-files';
 import { problems as words } from './problem-texts';
 import { handedOver } from './handing-over';
 import { readCollection } from './read-collection';
+import { writeRuns } from './write-runs';
 
 export interface Evaluated {
   readonly warnings: readonly string[];
-  readonly files: Readonly<Record<string, string>>;
   readonly table: string;
   readonly check?: Checked;
-  readonly handover?: Readonly<Record<string, string>>;
   readonly report?: string;
 }
 
-/** @throws {CommandRefusal} for bad input, in sentences */
+/** Writes the files of the results. @throws {CommandRefusal} for bad input, in sentences */
 export async function evaluate(
   workbench: Workbench,
   files: readonly GivenFile[],
   request: EvaluationRequest,
-  context: CommandContext,
+  context: OutputContext,
 ): Promise<Evaluated> {
   const checking = readChecking(request);
   const models: MeasuredModel[] = [];
@@ -49,8 +55,10 @@ export async function evaluate(
   checkMapped(files, request.mappings ?? {});
   const trials = models.map(trialText);
   const given = filesFor(files);
-  if (given.length === 0)
-    return { warnings: [], files: { 'models.json': modelsJson(models) }, table: `${trials.join('\n\n')}\n` };
+  if (given.length === 0) {
+    await context.write('models.json', modelsJson(models));
+    return { warnings: [], table: `${trials.join('\n\n')}\n` };
+  }
 
   const read = await readCollection(workbench, given, request, context);
   const runs = await workbench.runs.external(read.collection.id);
@@ -81,26 +89,19 @@ export async function evaluate(
   const result = await run(workbench, collection.id, spec, context);
   const check = checking && (await checked(workbench, result, checking));
   const noted = { ...request.note, ...(await generatedNote(workbench, collection.id, request.generate)) };
-  const written = await rendered(workbench, result, request, checking, noted, context);
+  const table = await rendered(workbench, result, request, checking, noted, context);
   const reportOptions = { withTexts: request.reportPassages ?? false, signal: context.signal };
   if (request.report) context.progress(stepOf(words.writingReport()));
   const told = { ...result, manifest: withNotes(result.manifest, noted) };
   const report = request.report ? await reportFile(workbench, told, collection, reportOptions) : null;
   if (request.report && report === null) throw new CommandRefusal([words.noReport()]);
-  const handover = request.handover ? await handedOver(workbench, result, request.handover, context) : null;
-  const modelFile = models.length > 0 && !request.checkOnly ? { 'models.json': modelsJson(models) } : {};
+  if (models.length > 0 && !request.checkOnly) await context.write('models.json', modelsJson(models));
+  const handover = request.handover ? await handedOver(workbench, result, request.handover, context) : [];
+  const notes = request.checkOnly ? [] : await writeRuns(workbench, result, context);
   return {
-    warnings: [
-      ...read.warnings,
-      ...asked.warnings,
-      ...left,
-      ...result.warnings.map(messageOf),
-      ...(handover?.notes ?? []),
-    ],
-    files: { ...written.files, ...modelFile },
-    table: [...trials.map((text) => `${text}\n`), written.table].join('\n'),
+    warnings: [...read.warnings, ...asked.warnings, ...left, ...result.warnings.map(messageOf), ...handover, ...notes],
+    table: [...trials.map((text) => `${text}\n`), table].join('\n'),
     ...(check ? { check } : {}),
-    ...(handover ? { handover: handover.files } : {}),
     ...(report === null ? {} : { report }),
   };
 }
@@ -148,14 +149,15 @@ const modelsJson = (models: readonly MeasuredModel[]): string =>
 /** Columns of the printed table where no measures were named. */
 const PRINTED = ['HitRate', 'MRR'];
 
+/** @returns the printed table */
 async function rendered(
   workbench: Workbench,
   result: ResultRecord,
   request: EvaluationRequest,
   checking: Checking | null,
   noted: object,
-  { progress }: CommandContext,
-): Promise<Pick<Evaluated, 'files' | 'table'>> {
+  context: OutputContext,
+): Promise<string> {
   const { ks, measures } = result.spec;
   const chosen = request.measures !== undefined || request.experiment !== undefined;
   const printed = checking
@@ -163,12 +165,14 @@ async function rendered(
     : ks.flatMap((k) => PRINTED.map((name) => `${name}@${k}`));
   const bare = reportOf(result);
   const table = tableText(bare, chosen ? measures : printed);
-  if (request.checkOnly) return { files: {}, table };
+  if (request.checkOnly) return table;
   const comparisons: Comparison[] = [];
   for (const measure of measures.filter(isCompared)) {
-    if (result.systems.length > 1) progress(stepOf(`Comparing systems by ${measure}`, 'comparing'));
+    if (result.systems.length > 1) context.progress(stepOf(`Comparing systems by ${measure}`, 'comparing'));
     comparisons.push(await workbench.inspect.compare(result, measure));
   }
   const report: Report = { ...bare, manifest: withNotes(bare.manifest, noted), comparisons };
-  return { files: { 'results.csv': resultsCsv(report), 'results.json': resultsJson(report) }, table };
+  await context.write('results.csv', resultsCsv(report));
+  await writePieces(context, 'results.json', resultsJsonPieces(report));
+  return table;
 }

@@ -10,16 +10,16 @@ import { comparedMeasures, firstBaseline } from '../results/columns';
 import { TARGET_NAMES } from '../shared/messages/handover';
 import { closestWord } from './closest-word';
 import type { EvaluationRequest } from './command';
-import { type CommandContext, CommandRefusal, runStep, stepOf } from './command-progress';
+import { CommandRefusal, runStep, stepOf, writePieces, type OutputContext } from './command-progress';
 import { problems as words } from './problem-texts';
 
-/** The files of a handover. @throws {CommandRefusal} for a system that the result does not have */
+/** Writes the files of a handover. @returns notes @throws {CommandRefusal} for a system that the result does not have */
 export async function handedOver(
   workbench: Workbench,
   result: ResultRecord,
   asked: NonNullable<EvaluationRequest['handover']>,
-  { signal, progress }: CommandContext,
-) {
+  { signal, progress, write }: OutputContext,
+): Promise<string[]> {
   const system = asked.system ?? (await recommended(workbench, result, signal));
   const ids = result.spec.systems.map(({ id }) => id);
   const spec = result.spec.systems.find(({ id }) => id === system);
@@ -36,21 +36,16 @@ export async function handedOver(
     refusals.length > 0 && nearest
       ? await workbench.inspect.handoverDifference(result, system, nearest, context)
       : null;
-  const files: Record<string, string> = {};
   const request = { ...asked, system };
-  const add = async (file: HandedFile): Promise<void> => {
-    files[`handover-${target}/${file.path}`] = await textOf(file);
-  };
+  const add = (file: HandedFile): Promise<void> =>
+    writePieces({ write }, `handover-${target}/${file.path}`, 'text' in file ? [file.text] : withEnds(file.lines()));
   await handedFiles(workbench, result, request, difference, add, context);
   const said = [...handoverRefusals(expressed), ...(difference ? [differenceText(difference)] : [])];
-  return { files, notes: said.map((sentence) => `${name}: ${sentence}`) };
+  return said.map((sentence) => `${name}: ${sentence}`);
 }
 
-async function textOf(file: HandedFile): Promise<string> {
-  if ('text' in file) return file.text;
-  const lines: string[] = [];
-  for await (const line of file.lines()) lines.push(`${line}\n`);
-  return lines.join('');
+async function* withEnds(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const line of lines) yield `${line}\n`;
 }
 
 /** The system of the verdict; where there is none, the one with the best mean. */

@@ -25,6 +25,8 @@ export const problems = {
   twoSources: () => '--questions and --generate-questions cannot stand beside each other: whose questions are meant?',
   nothingToMeasure: (name: string) => `--${name} needs a collection: only a model was named.`,
   overBaseline: (path: string) => `${path} is the baseline, and would be overwritten: name another place.`,
+  overRun: (path: string) =>
+    `${path} lies where the runs of this command go, and would be read and overwritten: name another place by --out.`,
   sameFile: (path: string) => `${path} would be written twice: name another place.`,
   unknownChunking: (given: string, known: readonly string[], meant: string | null) =>
     `--chunking: there is no way “${given}”.${meantText(meant)} Known: ${known.join(', ')}.`,
@@ -101,4 +103,5 @@ export const notices = {
   failed: (message: string) => `The evaluation failed: ${message}`,
   note: (sentence: string) => `note: ${sentence}`,
   written: (paths: readonly string[]) => `Written: ${paths.join(', ')}`,
+  writtenRuns: (folder: string) => `Written: every run as TREC (.run) and as JSON Lines (.jsonl) in ${folder}`,
 } as const;

@@ -2,20 +2,28 @@ import { mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { writeWhole } from '../../../src/command-line/files';
+import { OutputFiles } from '../../../src/command-line/files';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'hitrate-output-'))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
-describe('writeWhole', () => {
-  it('writes files, over others and into new folders, and leaves nothing beside them', () => {
-    const [first, second] = [join(folder, 'a.txt'), join(folder, 'new/b.txt')];
+/** As a command that ends: what failed is taken back. */
+function writeAll(files: Readonly<Record<string, readonly (string | null)[]>>): void {
+  const output = new OutputFiles();
+  try {
+    for (const [path, pieces] of Object.entries(files)) for (const piece of pieces) output.add(path, piece);
+    output.commit();
+  } finally {
+    output.discard();
+  }
+}
+
+describe('OutputFiles', () => {
+  it('writes files in pieces, over others and into new folders, and leaves nothing beside them', () => {
+    const [first, second, taken] = [join(folder, 'a.txt'), join(folder, 'new/b.txt'), join(folder, 'c.txt')];
     writeFileSync(first, 'before');
-    writeWhole([
-      { path: first, text: 'now' },
-      { path: second, text: 'new' },
-    ]);
+    writeAll({ [first]: ['no', 'w'], [second]: ['new'], [taken]: ['half', null] });
     expect([readFileSync(first, 'utf8'), readFileSync(second, 'utf8')]).toEqual(['now', 'new']);
     expect(readdirSync(folder, { recursive: true }).sort()).toEqual(['a.txt', 'new', join('new', 'b.txt')]);
   });
@@ -24,19 +32,14 @@ describe('writeWhole', () => {
     const [first, blocked] = [join(folder, 'a.txt'), join(folder, 'file/b.txt')];
     writeFileSync(first, 'before');
     writeFileSync(join(folder, 'file'), '');
-    const write = () =>
-      writeWhole([
-        { path: first, text: 'now' },
-        { path: blocked, text: 'new' },
-      ]);
-    expect(write).toThrow(/b\.txt cannot be written/);
+    expect(() => writeAll({ [first]: ['now'], [blocked]: ['new'] })).toThrow(/b\.txt cannot be written/);
     expect(readFileSync(first, 'utf8')).toBe('before');
     expect(readdirSync(folder).sort()).toEqual(['a.txt', 'file']);
   });
 
   it('refuses a folder in the place of a file', () => {
     mkdirSync(join(folder, 'a.txt'));
-    expect(() => writeWhole([{ path: join(folder, 'a.txt'), text: '' }])).toThrow(/cannot be written/);
+    expect(() => writeAll({ [join(folder, 'a.txt')]: [''] })).toThrow(/cannot be written/);
     expect(readdirSync(folder)).toEqual(['a.txt']);
   });
 });

@@ -133,7 +133,7 @@ describe.skipIf(!hasEngineDescriptions()).each(Object.entries(ENGINES))('a run o
   it('finds what Hitrate finds, by requests that the published interface has', { timeout: 120_000 }, async () => {
     const { run, said } = await folder.run(address(), { experiment });
     expect(server.problems()).toEqual([]);
-    expect(Object.keys(run!.runs)).toEqual(['runs/1-words.run', 'runs/2-vectors.run', 'runs/3-both.run']);
+    expect(Object.keys(run!.runs)).toEqual(['1-words.run', '2-vectors.run', '3-both.run']);
     const [words, vectors, both] = Object.values(run!.runs).map(listsOf);
     for (const question of questions) {
       const here = expected(question);
@@ -172,7 +172,7 @@ describe.skipIf(!hasEngineDescriptions()).each(Object.entries(ENGINES))('a run o
       const { run } = await folder.run(address(), { experiment: { ...experiment, systems }, fusedBy: 'engine' });
       expect(server.problems()).toEqual([]);
       for (const [i, { fusion, retrievers }] of asked.entries()) {
-        const lists = listsOf(run!.runs[`runs/${i + 1}-both-${i}.run`]!);
+        const lists = listsOf(run!.runs[`${i + 1}-both-${i}.run`]!);
         for (const question of questions) {
           const here = fuse(asEngine(question, fusion, retrievers), fusion).slice(0, DEPTH);
           const there = lists.get(question.id)!;
@@ -210,7 +210,7 @@ describe.skipIf(!hasEngineDescriptions()).each(Object.entries(ENGINES))('a run o
     expect(JSON.stringify(run!.request.note).includes('insteadOf')).toBe(isOther);
     // The note is true: some lists are others than those of exact lengths, or their scores are.
     const scores = questions.map(({ id }) =>
-      listsOf(run!.runs['runs/1-exact.run']!)
+      listsOf(run!.runs['1-exact.run']!)
         .get(id)!
         .map(({ score }) => score),
     );

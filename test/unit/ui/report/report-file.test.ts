@@ -65,6 +65,7 @@ describe('the report of a result', () => {
       [{ path: 'tea.json', file: new Blob() }],
       { report: true, systems: ['bm25', 'ensemble'] },
       () => undefined,
+      () => Promise.resolve(),
     );
     if (!made.ok) throw new Error(made.problems.join('\n'));
 
