@@ -104,6 +104,7 @@ async function evaluated(command: CommandPlan, terminal: Terminal): Promise<numb
     stopListening();
     output.discard();
     await page?.close();
+    output.discard();
     // What an engine's run has done lies beside it: the page has only the runs that it scored.
     work.release(keep && command.engine === null);
   }

@@ -7,26 +7,10 @@ export type ComparisonJson = ReturnType<typeof comparisonsJson>[number];
 /** Numbers keep all digits. `holm` and `bh` are corrected p of the randomisation test. */
 function comparisonsJson(comparisons: readonly Comparison[]) {
   return comparisons.flatMap(({ measure, seed, resamples, pairs }) =>
-    pairs.map((pair) => ({
-      measure,
-      a: pair.a,
-      b: pair.b,
-      questions: pair.questions,
-      meanDifference: pair.meanDifference,
-      ci95: { percentile: pair.ci95.percentile, bca: pair.ci95.bca },
-      p: pair.p,
-      holm: pair.holm.randomisation,
-      bh: pair.bh.randomisation,
-      tukey: pair.tukey,
-      dz: pair.dz,
-      wins: pair.wins,
-      ties: pair.ties,
-      losses: pair.losses,
-      deviation: pair.deviation,
-      exact: pair.exact,
-      seed,
-      resamples,
-    })),
+    pairs.map(({ holm, bh, ...pair }) => {
+      const corrected = { holm: holm.randomisation, bh: bh.randomisation };
+      return { measure, ...pair, ...corrected, seed, resamples };
+    }),
   );
 }
 
