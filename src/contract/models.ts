@@ -12,18 +12,13 @@ export interface StoredFile {
   readonly sha256: string;
 }
 
-export interface StoredModel {
-  readonly id: string;
-  readonly name: string;
+export interface StoredModel extends Pick<ModelCard, 'id' | 'name' | 'dimensions' | 'languages' | 'revision'> {
   readonly origin: ModelOrigin;
   readonly addedAt: number;
   readonly files: readonly StoredFile[];
   readonly reading: ModelConfiguration;
-  readonly dimensions: number | null;
-  readonly languages: readonly string[];
   readonly licence: string | null;
   readonly matryoshka: readonly number[];
-  readonly revision: string;
 }
 
 export interface DiskOffer {

@@ -130,13 +130,6 @@ export interface LearnedReport {
   readonly trained: TrainedSpec;
 }
 
-export interface PoolRun {
-  readonly queries: readonly QueryId[];
-  readonly docs: readonly DocId[];
-  readonly spec: ExperimentSpec;
-  readonly systems: readonly Pick<SystemResult, 'id' | 'top'>[];
-}
-
 /** Form of a {@link ResultRecord}, raised when fields are added or change; others stay, read as {@link OtherResult}. */
 export const RESULT_VERSION = 3;
 

@@ -1,6 +1,6 @@
 import type { BlindSession, SessionList } from '../domain/learning/blind-session';
 import type { BlindReveal, KeptSystem } from '../domain/learning/session-record';
-import type { LanguageShare, Dataset, Doc, Judgment, Query, Requirement } from '../base/types';
+import type { LanguageShare, Dataset, Doc } from '../base/types';
 import type { Vectors } from '../base/vectors';
 import type { DescribedDocs, FieldSummary } from '../domain/dataset/corpus';
 import type { DocumentChange } from '../domain/documents/document-changes';
@@ -50,10 +50,7 @@ export interface CollectionCounts {
   readonly characters: number;
 }
 
-export interface Questions {
-  readonly queries: readonly Query[];
-  readonly judgments: readonly Judgment[];
-  readonly requirements?: readonly Requirement[];
+export interface Questions extends Omit<Dataset, 'docs'> {
   /** How many acts of judging by hand the judgments hold; none where absent. */
   readonly judgedActs?: number;
 }

@@ -1,5 +1,5 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
-import type { ModelChoice, ModelOrigin, StoredModel } from '../../contract/models';
+import type { StoredModel, PartialDownload } from '../../contract/models';
 import type { RepositoryFile } from '../../domain/models/repository';
 import { type DatabaseDefinition, type OnBlocked, openVersioned } from '../indexed-db/versioned';
 
@@ -12,11 +12,8 @@ export interface PartialFile extends RepositoryFile {
   readonly digest: string | null;
 }
 
-export interface PartialDownloadRecord {
-  readonly id: string;
+export interface PartialDownloadRecord extends Pick<PartialDownload, 'id' | 'origin' | 'choice'> {
   readonly folder: string;
-  readonly origin: ModelOrigin;
-  readonly choice: ModelChoice;
   readonly files: readonly PartialFile[];
   readonly startedAt: number;
   readonly touchedAt: number;

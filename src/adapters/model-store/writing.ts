@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { HitrateError } from '../../contract/errors';
 import type { IDBPTransaction } from 'idb';
-import type { ModelChoice, ModelOrigin, StoredFile, StoredModel } from '../../contract/models';
+import type { StoredFile, StoredModel, PartialDownload } from '../../contract/models';
 import type { RepositoryFile } from '../../domain/models/repository';
 import { atomically, isNamed, isQuota, within, type Writes } from '../indexed-db/atomically';
 import { announceChange, idOf, revisionOf } from './identity';
@@ -45,10 +45,7 @@ const fullDisk = (name: string, needed: number, free: number | null, cause?: unk
 type Stores = ('downloads' | 'parts' | 'models')[];
 type FileWriting = IDBPTransaction<ModelSchema, Stores, 'readwrite'>;
 
-export interface WritingPlan {
-  readonly id: string;
-  readonly origin: ModelOrigin;
-  readonly choice: ModelChoice;
+export interface WritingPlan extends Pick<PartialDownload, 'id' | 'origin' | 'choice'> {
   readonly files: readonly RepositoryFile[];
 }
 

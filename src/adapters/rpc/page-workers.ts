@@ -1,5 +1,5 @@
 import { transferHandlers } from 'comlink';
-import { type ExpectedProblem, HitrateError } from '../../contract/errors';
+import { HitrateError } from '../../contract/errors';
 
 /** Firefox may block a thread for good in `new Worker` of a worker while the machine is busy (version 153). */
 
@@ -107,12 +107,7 @@ export function startRelayed(
   return () => [...started.keys()].forEach(end);
 }
 
-interface WireError {
-  readonly name: string;
-  readonly message: string;
-  readonly stack: string | undefined;
-  readonly problem: ExpectedProblem | undefined;
-}
+type WireError = ReturnType<typeof toWire>;
 
 export function installErrorTransfer(): void {
   const handler = transferHandlers.get('throw')!;
@@ -125,7 +120,7 @@ export function installErrorTransfer(): void {
   });
 }
 
-function toWire(value: unknown): WireError {
+function toWire(value: unknown) {
   if (!(value instanceof Error)) return { name: 'Error', message: String(value), stack: undefined, problem: undefined };
   const problem = value instanceof HitrateError ? value.problem : undefined;
   return { name: value.name, message: value.message, stack: value.stack, problem };

@@ -1,5 +1,6 @@
+import type { JudgedPlace } from '../judging/places';
 import { groupBy } from '../../base/containers';
-import type { DocId, QueryId, Span } from '../../base/types';
+import type { QueryId } from '../../base/types';
 import type { SystemSpec } from '../experiment/parts';
 import type { JudgeFile } from '../judging/judge-files';
 
@@ -15,11 +16,8 @@ type JudgeSource =
   /** Of earlier versions, which judged in the page. Grades are read as a file's; reranker scores are kept, not read. */
   | { readonly kind: 'generation' | 'reranker'; readonly model: string };
 
-export interface AutomaticJudgment {
+export interface AutomaticJudgment extends JudgedPlace {
   readonly query: QueryId;
-  readonly doc: DocId;
-  /** The whole document where null. */
-  readonly span: Span | null;
   readonly score: number | null;
   /** The reason, or what a model replied. */
   readonly reply?: string;

@@ -51,12 +51,9 @@ export function lossTests({ rows, margin, seed, resamples }: LossTestsInput) {
   });
 }
 
-interface AdvantageRows {
-  readonly before: Float64Array;
-  readonly now: Float64Array;
-}
+type AdvantageRows = ReturnType<typeof advantageRows>;
 
-function advantageRows({ measure, before, now }: CheckedRow): AdvantageRows {
+function advantageRows({ measure, before, now }: CheckedRow) {
   const { better } = definitionOf(measureOf(measure));
   if (better === null) throw new RangeError(`neither more nor less of ${measure} is better`);
   const sign = better === 'lower' ? -1 : 1;

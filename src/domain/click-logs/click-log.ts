@@ -41,10 +41,7 @@ export class Names {
   }
 }
 
-interface Counts {
-  shown: number;
-  clicks: number;
-}
+type Counts = ReturnType<typeof none>;
 
 /** More than any list has: a passage and a position are one number. */
 const MAX_POSITIONS = 2 ** 22;
@@ -95,7 +92,7 @@ export class ClickLogBuilder {
   }
 }
 
-const none = (): Counts => ({ shown: 0, clicks: 0 });
+const none = () => ({ shown: 0, clicks: 0 });
 
 function count(counts: Counts, shown: number, clicks: number): void {
   counts.shown += shown;

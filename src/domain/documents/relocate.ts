@@ -1,17 +1,15 @@
-import type { Doc, DocId, Judgment, Need, Place, QueryId, Requirement, Span } from '../../base/types';
+import type { Doc, DocId, Judgment, Need, Place, QueryId, Span, Dataset } from '../../base/types';
 import { groupBy } from '../../base/containers';
 import { locateAll, type Located } from './locate';
 import { mergedWith } from './prepare';
 
-export interface Truth {
-  readonly judgments: readonly Judgment[];
-  readonly requirements?: readonly Requirement[];
-}
+export type Truth = Pick<Dataset, 'judgments' | 'requirements'>;
 
 export interface PlaceToMove {
   readonly query: QueryId;
   readonly doc: DocId;
   readonly grade: number | null;
+  /** That was judged; null for a whole document. */
   readonly text: string | null;
 }
 

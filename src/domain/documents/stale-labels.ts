@@ -4,12 +4,8 @@ import { SAME_PLACE, VisibleText } from '../chunk/spans';
 import type { DocumentChange } from './document-changes';
 import type { PlaceToMove, Relocated } from './relocate';
 
-export interface StaleLabel {
-  readonly query: QueryId;
-  readonly doc: DocId;
+export interface StaleLabel extends PlaceToMove {
   readonly grade: number;
-  /** That was judged; null for a whole document. */
-  readonly text: string | null;
   /** `moved`: its text was found nearly. `edited`: its whole document is another text. `lost`: it is no judgment now. */
   readonly reason: 'moved' | 'edited' | 'lost';
   readonly document: DocumentChange['kind'];

@@ -27,16 +27,13 @@ export type SequentialState =
   | { readonly kind: 'equivalent'; readonly best: readonly string[] }
   | { readonly kind: 'open'; readonly candidates: readonly string[] };
 
-export interface SequentialEvidence {
-  readonly pairs: readonly SequentialPair[];
-  readonly state: SequentialState;
-}
+export type SequentialEvidence = ReturnType<typeof sequentialEvidence>;
 
 /**
  * What the questions show, valid after each. Every pair of m systems has a confidence sequence at α / (m − 1), which
  * suffices: each claim rests on the m − 1 sequences of the system with the highest true mean. All pairs have α / pairs.
  */
-export function sequentialEvidence(input: SequentialInput): SequentialEvidence {
+export function sequentialEvidence(input: SequentialInput) {
   const pairs = pairsAt(input, input.alpha / (input.systems.length - 1));
   return { pairs, state: stateOf(pairs, input) };
 }
@@ -47,12 +44,9 @@ export function simultaneousPairs(input: Pick<SequentialInput, 'systems' | 'rang
   return pairsAt(input, input.alpha / ((length * (length - 1)) / 2));
 }
 
-export interface SequentialFigures {
-  readonly shown: SequentialEvidence;
-  readonly pairs: readonly SequentialPair[];
-}
+export type SequentialFigures = ReturnType<typeof sequentialFigures>;
 
-export function sequentialFigures(input: SequentialInput): SequentialFigures {
+export function sequentialFigures(input: SequentialInput) {
   const shown = sequentialEvidence(input);
   return { shown, pairs: input.systems.length === 2 ? shown.pairs : simultaneousPairs(input) };
 }

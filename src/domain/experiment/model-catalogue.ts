@@ -4,13 +4,9 @@ import { type CatalogueEntry, entry, lexical, vectorsBy } from './catalogue';
 import { composedSystem } from './composed';
 import type { ComposedRetriever } from './retrievers';
 import type { FusionSpec } from '../fusion/fusion-spec';
-import { wantsPrefixes } from './settings';
+import { type Settings, wantsPrefixes } from './settings';
 
-interface Chosen {
-  readonly embeddingModel: string;
-  readonly rerankerModel: string;
-  readonly candidates: number;
-}
+type Chosen = Pick<Settings, 'embeddingModel' | 'rerankerModel' | 'candidates'>;
 
 const EQUAL: FusionSpec = { method: 'wsum', norm: 'min-max', weights: [0.5, 0.5], absent: 'zero' };
 

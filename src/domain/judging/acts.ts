@@ -1,13 +1,11 @@
-import type { DocId, Judgment, Need, Query, QueryId, Requirement, Span } from '../../base/types';
+import type { Judgment, Need, Query, QueryId, Requirement } from '../../base/types';
 import { judgedKey, type JudgedPlace, opinionKey, placeKey, type Places } from './places';
 import { hashText } from '../../base/hash';
 import { cohensKappa, type Kappa } from '../statistics/inter-rater';
 
 /** A manual judgment, stored before the next passage is shown and never changed: the last act on a place decides. */
-export interface JudgingAct {
+export interface JudgingAct extends JudgedPlace {
   readonly query: QueryId;
-  readonly doc: DocId;
-  readonly span: Span | null;
   /** Null takes the judgment back. */
   readonly grade: number | null;
   /** 1 is the judging that counts; 2 and more judge again, blind, to measure agreement, and change no judgment. */

@@ -1,7 +1,8 @@
+import type { JudgingAct } from './acts';
 import { placeName, problem, type ProblemLog, type ProblemPlace } from '../dataset/problem';
 import { type DataRecord, fieldNames, gradeIn, idIn, optionalTextIn, readRecords } from '../dataset/readers/records';
 import type { SourceText } from '../dataset/source';
-import { type Doc, docId, type DocId, type Query, type QueryId, type Span } from '../../base/types';
+import { type Doc, docId, type Query, type QueryId } from '../../base/types';
 import { placeOf } from '../chunk/recursive';
 import { normaliseText } from '../dataset/ground-truth-texts';
 import { judgmentFormatOf } from '../dataset/formats/judgments';
@@ -72,11 +73,8 @@ function nameIn(record: DataRecord, column: string, log: ProblemLog): string | n
   return name || null;
 }
 
-export interface PlacedGrade extends Pick<GivenGrade, 'judge' | 'grade' | 'reason' | 'at'> {
-  readonly query: QueryId;
-  readonly doc: DocId;
-  readonly span: Span | null;
-}
+export type PlacedGrade = Pick<GivenGrade, 'judge' | 'grade' | 'reason' | 'at'> &
+  Pick<JudgingAct, 'query' | 'doc' | 'span'>;
 
 export type JudgeFile = Awaited<ReturnType<typeof readJudgeFile>>;
 

@@ -1,7 +1,7 @@
-import type { DocId, Judgment, QueryId, Span } from '../../base/types';
+import type { Judgment, QueryId } from '../../base/types';
 import { tally, valueOf } from '../../base/containers';
 import { FIRST_ROUND, type JudgingAct } from './acts';
-import { opinionKey } from './places';
+import { opinionKey, type JudgedPlace } from './places';
 
 /** Keys are stored: never rename one. The first is the default: relevant if both of two judges say so. */
 export const MERGE_RULES = {
@@ -34,12 +34,7 @@ function mostFrequent(grades: readonly number[]): number[] {
   return [...counts].filter(([, count]) => count === most).map(([grade]) => grade);
 }
 
-export interface JudgeGrade {
-  readonly query: QueryId;
-  readonly doc: DocId;
-  /** The whole document where absent. */
-  readonly span?: Span;
-  readonly grade: number;
+export interface JudgeGrade extends Judgment {
   readonly reason?: string;
   /** Position among the files of the judge. */
   readonly file: number;
@@ -101,10 +96,8 @@ export interface Opinion {
   readonly line?: number;
 }
 
-export interface JudgedByMany {
+export interface JudgedByMany extends JudgedPlace {
   readonly query: QueryId;
-  readonly doc: DocId;
-  readonly span: Span | null;
   /** Those that the rule reads, in its order. */
   readonly opinions: readonly Opinion[];
   /** The grade that was given in the app, where there is one and it decides. */

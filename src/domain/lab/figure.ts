@@ -60,14 +60,10 @@ export function heldOutInterval(
   return [mean - reach, mean + reach];
 }
 
-export interface Figure {
-  readonly mean: number;
-  readonly difference: LabDifference;
-  readonly ci95: Interval | null;
-}
+export type Figure = ReturnType<typeof figureOf>;
 
 /** Of questions that the choice was made on: the BCa bootstrap's interval. Values have twelve significant digits. */
-export function figureOf(values: Float64Array, against: Float64Array, resamples: Resamples): Figure {
+export function figureOf(values: Float64Array, against: Float64Array, resamples: Resamples) {
   const both = paired(values, against);
   return { mean: mean(values), difference: differenceOf(both), ci95: intervalsOfDifference(both, resamples).bca };
 }

@@ -12,10 +12,7 @@ import { MAX_BYTES, Resamples } from './resamples';
 
 type AxisValue = number | 'half-length' | NormName | AbsentPolicy;
 
-interface MapAxis {
-  readonly part: Varied;
-  readonly values: readonly AxisValue[];
-}
+type MapAxis = ReturnType<typeof axisOf>;
 
 export type MapPlan =
   | { readonly kind: 'line' | 'simplex'; readonly steps: number; readonly settings: readonly LabSetting[] }
@@ -55,7 +52,7 @@ export function mapPlan(base: LabSetting): MapPlan | null {
   };
 }
 
-function axisOf(part: Varied, { method }: LabSetting): MapAxis {
+function axisOf(part: Varied, { method }: LabSetting) {
   if (part === 'norm') return { part, values: NORM_NAMES };
   if (part === 'absent') return { part, values: METHODS[method].absent };
   if (part === 'method' || part === 'weights') return { part, values: [] };

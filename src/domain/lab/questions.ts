@@ -24,12 +24,9 @@ export interface LabQuestionInput {
   readonly needs: readonly Need[] | null;
 }
 
-export interface LabQuestion {
-  readonly id: QueryId;
-  readonly text: string;
+export interface LabQuestion extends Omit<LabQuestionInput, 'judged'> {
   readonly pool: Pool;
   readonly grades: ReadonlyMap<DocId, number>;
-  readonly needs: readonly Need[] | null;
   /** Pooled documents that a measure asks for: those that are judged or meet a need. Others only fill ranks. */
   readonly watched: Int32Array;
   /** Grade by pooled document; `undefined` where the judgments do not hold it. */

@@ -19,13 +19,10 @@ export interface PreferredEvidence extends CountedEvidence {
 }
 
 /** Of three and more it remained, in an earlier version. */
-export interface RemainedEvidence extends CountedEvidence {
+export interface RemainedEvidence extends Omit<PreferredEvidence, 'kind'> {
   readonly kind: 'remained';
+  /** Of which `over` is the last one that left against it. */
   readonly of: number;
-  /** The last one that left against it. */
-  readonly over: string;
-  readonly mean: number;
-  readonly interval: Interval | null;
 }
 
 export interface LearnedEvidence extends CountedEvidence {

@@ -3,11 +3,7 @@ import { addTo, dot } from '../retrieval/dense/metrics';
 /** A function to minimise: writes the gradient at x over `gradient` and returns the value. */
 export type Objective = (x: Float64Array, gradient: Float64Array) => number;
 
-interface LinePoint {
-  readonly x: Float64Array;
-  readonly value: number;
-  readonly gradient: Float64Array;
-}
+type LinePoint = ReturnType<typeof evaluate>;
 
 interface Trial {
   readonly step: number;
@@ -89,7 +85,7 @@ interface LbfgsOptions {
 /** Last steps that the curvature is learned from. */
 const MEMORY = 10;
 
-interface Minimum {
+export interface Minimum {
   readonly x: Float64Array;
   readonly value: number;
   readonly gradient: number;
@@ -128,7 +124,7 @@ export function* lbfgs(objective: Objective, start: Float64Array, options: Lbfgs
   return { x: point.x, value: point.value, gradient, iterations, converged: gradient <= options.tolerance };
 }
 
-function evaluate(objective: Objective, at: Float64Array): LinePoint {
+function evaluate(objective: Objective, at: Float64Array) {
   const x = at.slice();
   const gradient = new Float64Array(x.length);
   return { value: objective(x, gradient), x, gradient };

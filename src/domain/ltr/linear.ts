@@ -1,4 +1,4 @@
-import { lbfgs, type Objective } from './lbfgs';
+import { lbfgs, type Minimum, type Objective } from './lbfgs';
 import {
   checkTrainingData,
   type FeatureMatrix,
@@ -12,12 +12,9 @@ import type { LinearModel } from './model';
 import { checkOptions, type ListNetOptions, type RankNetOptions } from './learned-spec';
 import { checkSomethingToLearn, mapSteps, type TrainingStep } from './training';
 
-export interface LinearTraining {
+export interface LinearTraining extends Omit<Minimum, 'x' | 'value'> {
   readonly model: LinearModel;
   readonly loss: number;
-  readonly gradient: number;
-  readonly iterations: number;
-  readonly converged: boolean;
 }
 
 /** A loss of scores, one a row: writes ∂loss/∂score over `slopes`, which are 0, and returns the loss. */

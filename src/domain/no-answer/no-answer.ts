@@ -103,17 +103,13 @@ export interface SystemRefusals {
   readonly curve: readonly RefusalPoint[];
 }
 
-export interface NoAnswerReport {
-  readonly answerable: number;
-  readonly unanswerable: number;
-  readonly systems: readonly SystemRefusals[];
-}
+export type NoAnswerReport = ReturnType<typeof readNoAnswer>;
 
 const REFUSAL_FOLDS = 5;
 const POINTS = 101;
 const TAIL = 0.025;
 
-export function readNoAnswer(input: NoAnswerInput): NoAnswerReport {
+export function readNoAnswer(input: NoAnswerInput) {
   const { answerable, unanswerable, systems, seed, resamples } = input;
   const kinds = [...answerable.map(() => true), ...unanswerable.map(() => false)];
   const isEnough = Math.min(answerable.length, unanswerable.length) >= REFUSAL_FOLDS;

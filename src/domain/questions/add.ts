@@ -8,30 +8,20 @@ import {
   queryId,
   type QueryId,
   type QuestionOrigin,
-  type QuestionSplit,
   type Requirement,
+  type Dataset,
 } from '../../base/types';
 import { foldNeeds } from '../judging/acts';
 import { judgedKey, type JudgedPlace, placeKey, type Places } from '../judging/places';
 
-export interface NewQuestion {
-  readonly text: string;
+export interface NewQuestion extends Omit<Query, 'id' | 'origin' | 'excluded'> {
   readonly origin: QuestionOrigin;
-  readonly model?: string;
   readonly id?: string;
-  readonly answer?: string;
-  readonly split?: QuestionSplit;
-  /** That nothing answers it: it has no needs then. */
-  readonly unanswerable?: true;
   /** What an answer needs; all places are judged relevant. None: the question is not judged. */
   readonly needs: readonly Need[];
 }
 
-export interface QuestionSet {
-  readonly queries: readonly Query[];
-  readonly judgments: readonly Judgment[];
-  readonly requirements?: readonly Requirement[];
-}
+export type QuestionSet = Omit<Dataset, 'docs'>;
 
 export interface Added<T extends QuestionSet> {
   readonly questions: T;

@@ -121,12 +121,9 @@ export interface Badges {
   readonly saturation: SaturationBadge;
 }
 
-interface VerdictBasis {
-  readonly measure: string;
+interface VerdictBasis extends Pick<VerdictInput, 'measure' | 'margin' | 'baseline'> {
   readonly better: 'higher' | 'lower';
-  readonly margin: number;
   readonly questions: number;
-  readonly baseline: string | null;
   readonly judging?: OngoingJudging;
 }
 
@@ -140,11 +137,8 @@ export interface ComparedVerdict extends VerdictBasis {
   readonly badges: Badges;
 }
 
-interface SingleVerdict extends VerdictBasis {
+interface SingleVerdict extends VerdictBasis, Pick<SystemStanding, 'system' | 'mean' | 'latency'> {
   readonly kind: 'single';
-  readonly system: string;
-  readonly mean: number;
-  readonly latency: number | null;
 }
 
 export interface NoVerdict extends VerdictBasis {

@@ -15,13 +15,8 @@ export interface AirlockPort {
   onBlocked(listener: (problem: ExpectedProblem | null) => void): void;
 }
 
-export interface AirlockPlace {
-  readonly repository: string;
-  readonly revision: string;
+export interface AirlockPlace extends AirlockTarget {
   readonly host: string;
-  /** Null where {@link host} is the usual one. */
-  readonly mirror: string | null;
-  readonly via: readonly string[];
   /** Hosts of the address that the policy does not allow, as written. */
   readonly refused: readonly string[];
   readonly reachable: readonly string[];
@@ -39,6 +34,7 @@ export interface AirlockPlace {
 export interface AirlockTarget {
   readonly repository: string;
   readonly revision: string;
+  /** Null where the host is the usual one. */
   readonly mirror: string | null;
   readonly via: readonly string[];
 }

@@ -1,8 +1,8 @@
 import type { Note } from '../../contract/errors';
-import type { ModelProgress, ModelTrial } from '../../contract/models';
+import type { ModelProgress } from '../../contract/models';
 import type { SourceFile } from '../../contract/workers';
 import { readingOf } from '../../domain/models/repository';
-import { DEVICE_NAMES, type ModelTask } from '../../domain/models/configuration';
+import { DEVICE_NAMES } from '../../domain/models/configuration';
 import { isRefused } from '../../domain/models/read-repository';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { count, milliseconds, MISSING } from '../shared/format';
@@ -11,19 +11,14 @@ import { apartText, deviceVerdictText, speedText, SPEED_UNITS } from '../models/
 import { CommandRefusal, type CommandContext, stepOf } from './command-progress';
 import { problems } from './problem-texts';
 
-export interface MeasuredModel {
-  readonly id: string;
-  readonly name: string;
-  readonly task: ModelTask;
-  readonly trial: ModelTrial;
-}
+export type MeasuredModel = Awaited<ReturnType<typeof measuredModel>>;
 
 /** Adds a model from its files as *Add from disk* does, by what its repository says of it, and measures it. */
 export async function measuredModel(
   { models }: WorkbenchPart<{ models: 'look' | 'keep' | 'measure' | 'stored' | 'trials' }>,
   files: readonly SourceFile[],
   { signal, progress }: CommandContext,
-): Promise<MeasuredModel> {
+) {
   const { name, offer } = await models.look(files, signal);
   if (isRefused(offer)) throw new CommandRefusal([problems.modelRefused(name, offer.problems.map(messageOf))]);
   // An interrupted run has kept it.

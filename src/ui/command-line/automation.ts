@@ -3,7 +3,7 @@ import { isAbort } from '../../contract/errors';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../domain/experiment/settings';
 import { typedJson } from '../../base/typed-json';
 import type { Workbench } from '../../workbench/workbench';
-import { type SampleVerdict, sampleVerdict } from '../findings/sample-verdict';
+import { sampleVerdict } from '../findings/sample-verdict';
 import type { EvaluationRequest } from './command';
 import { type CommandStep, refusalSentences, type OutputContext } from './command-progress';
 import { evaluate, type Evaluated } from './evaluation';
@@ -33,10 +33,7 @@ export interface Automation {
   sampleResult(): Promise<ShippedSample>;
 }
 
-interface ShippedSample {
-  readonly result: string;
-  readonly verdict: SampleVerdict;
-}
+type ShippedSample = Awaited<ReturnType<typeof sampleResult>>;
 
 export function createAutomation(workbench: Workbench): Automation {
   const abort = new AbortController();
@@ -58,7 +55,7 @@ export function createAutomation(workbench: Workbench): Automation {
   };
 }
 
-async function sampleResult(workbench: Workbench): Promise<ShippedSample> {
+async function sampleResult(workbench: Workbench) {
   const [sample] = await workbench.collections.list();
   if (!sample) throw new Error('The sample is not there.');
   const { languages } = sample.summary;

@@ -1,7 +1,7 @@
 import type { Json } from '../../base/types';
 import type { Settings } from '../../domain/experiment/settings';
 import type { Mappings } from '../../domain/dataset/roles/with-roles';
-import type { TargetId } from '../../domain/handover/target';
+import type { HandoverRequest } from '../../workbench/inspect/hand-over';
 import type { IdDifference } from '../../domain/dataset/runs/ids-apart';
 import type { SystemId } from '../../domain/experiment/system-ids';
 import type { CheckingOptions } from './checking';
@@ -38,13 +38,7 @@ export interface EvaluationRequest extends CheckingOptions {
   /** What the manifest says of how runs were made. */
   readonly note?: { readonly [field: string]: Json };
   /** A system for an engine; the recommended one where none is named. */
-  readonly handover?: {
-    readonly target: TargetId;
-    readonly system?: string;
-    readonly passages: boolean;
-    readonly vectors: boolean;
-    readonly approximate: boolean;
-  };
+  readonly handover?: Omit<HandoverRequest, 'system'> & Partial<Pick<HandoverRequest, 'system'>>;
 }
 
 /** An engine elsewhere that searches, instead of the page. Paths are as they were typed. */

@@ -1,5 +1,4 @@
 import { provided } from '../shared/context';
-import type { PoolRun } from '../../contract/result';
 import type { CollectionRecord } from '../../contract/storage';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { pacer } from '../../workbench/kernel/pace';
@@ -20,7 +19,7 @@ const POOL_DEPTH = 20;
 
 export class JudgingState {
   readonly pooling: Task<RunProgress>;
-  pool = $state.raw<PoolRun | null>(null);
+  pool = $state.raw<PoolInput | null>(null);
   readonly evidence: EvidenceState;
   settings = $state.raw<JudgingSettings | null>(null);
   session = $state.raw<JudgingSession | null>(null);

@@ -63,11 +63,7 @@ function paceOf(acts: readonly JudgingAct[]) {
   };
 }
 
-export interface VerdictOptions {
-  readonly measure: string;
-  readonly margin: number;
-  readonly baseline: string | null;
-}
+export type VerdictOptions = Pick<VerdictInput, 'measure' | 'margin' | 'baseline'>;
 
 /** @throws {RangeError} as `verdictOf` */
 export async function verdictOfResult(

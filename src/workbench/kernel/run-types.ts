@@ -1,16 +1,13 @@
 import { type Note, isAbort } from '../../contract/errors';
-import type { ResultRecord, StageId } from '../../contract/result';
+import type { ResultRecord, StageCount, StageId } from '../../contract/result';
 import type { CollectionRecord, Questions } from '../../contract/storage';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import type { Ports } from './ports';
 
-export interface StageProgress {
-  readonly stage: StageId;
-  readonly unit: string;
+export interface StageProgress extends Omit<StageCount, 'computed'> {
   readonly state: 'waiting' | 'running' | 'done';
   readonly total: number;
   readonly done: number;
-  readonly reused: number;
   readonly secondsLeft: number | null;
   readonly spent: number;
 }

@@ -1,4 +1,5 @@
-import type { NoAnswerResult, PoolRun, ResultRecord, StageCount } from '../../contract/result';
+import type { PoolInput } from '../../domain/judging/pool';
+import type { NoAnswerResult, ResultRecord, StageCount } from '../../contract/result';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { SAMPLING } from '../../domain/statistics/significant';
 import type { Query } from '../../base/types';
@@ -51,7 +52,7 @@ async function noAnswerOf(
 }
 
 /** Runs systems for questions that need no judgments; those that learn from judgments are left out. */
-export async function poolRun(ports: Ports, input: Opening, depth: number, context: RunContext): Promise<PoolRun> {
+export async function poolRun(ports: Ports, input: Opening, depth: number, context: RunContext): Promise<PoolInput> {
   const { collection, queries, spec: asked } = input;
   const systems = asked.systems.filter((system) => !isHeldOut(system));
   const { aggregate: _aggregate, ...rest } = asked;
@@ -59,7 +60,7 @@ export async function poolRun(ports: Ports, input: Opening, depth: number, conte
   const session = await Session.open(ports, { collection, queries, spec }, context);
   const runners = new Runners(session, spec, { queries, judgments: [] });
   const docs = new DocNumbers();
-  const found: PoolRun['systems'][number][] = [];
+  const found: PoolInput['systems'][number][] = [];
   for (const system of systems) {
     const { byK } = await runners.run(system);
     const { rankings } = byK.get(spec.ks[0]!)!;

@@ -80,11 +80,7 @@ function scriptOf(letter: string): number {
 const isRare = (letter: string): boolean =>
   HAN.test(letter) && !eastAsianLanguages('utf-16le').some(({ inUse }) => inUse.has(letter));
 
-interface PdfBytes {
-  readonly damaged: number;
-  readonly compressed: number;
-  readonly hasPictures: boolean;
-}
+type PdfBytes = Awaited<ReturnType<typeof checkedPdf>>;
 
 const STREAM = /stream(?:\r\n|\n)/g;
 /** A dictionary before a stream is shorter; what is longer is not looked at whole. */
@@ -98,7 +94,7 @@ const LENGTH = /\/Length\s+(\d+)(?!\s+\d+\s+R)/;
  * @param most bytes that a part may unpack to; checked first, as unpacking cannot be stopped
  * @throws {UnreadFile} where one unpacks to more
  */
-export async function checkedPdf(bytes: Uint8Array<ArrayBuffer>, most = PDF_LIMITS.streamBytes): Promise<PdfBytes> {
+export async function checkedPdf(bytes: Uint8Array<ArrayBuffer>, most = PDF_LIMITS.streamBytes) {
   const file = new TextDecoder('latin1').decode(bytes);
   const hasPictures = PICTURE.test(file);
   // What is encrypted is unpacked after it was decrypted.

@@ -6,7 +6,6 @@ import {
   type MixedOrigin,
   type Proposal,
   type QuestionLanguage,
-  type QuestionMix,
 } from '../candidate';
 import type { Doc, Place } from '../../../base/types';
 import { ENGLISH_FUNCTION_WORDS, TermStatistics } from '../content-words';
@@ -17,7 +16,7 @@ import { flawsOf } from '../checks';
 import { languageTeller } from '../language';
 import { mixedQuestions, RelatedPassages } from './mixed';
 import { type PhraseProposal, phraseQuestions } from './phrases';
-import { select } from './select';
+import { select, type Selection } from './select';
 
 /** In percent: these rank systems of five collections as people's questions do, see docs/generated-questions.md. */
 const MIX: Readonly<Record<MixedOrigin, number>> = { keywords: 10, relation: 30, reworded: 50, several: 10 };
@@ -119,12 +118,9 @@ const japanese: Definer = ({ text }) => {
 
 const definedBy: Readonly<Record<QuestionLanguage, Definer>> = { en: english, zh: chinese, ja: japanese };
 
-export interface GenerateOptions {
+/** The same seed, options and documents give the same questions. */
+export interface GenerateOptions extends Pick<Selection<Proposal>, 'shares' | 'limit' | 'seed'> {
   readonly kinds: readonly GeneratedOrigin[];
-  readonly shares?: QuestionMix;
-  readonly limit: number;
-  /** The same seed, options and documents give the same questions. */
-  readonly seed: number;
 }
 
 export type Generated = ReturnType<typeof generateQuestions>;

@@ -8,12 +8,9 @@ import type { Judgment } from '../../../base/types';
 import type { JudgingBoard } from '../judging-board';
 import type { JudgingSettings } from '../judging-settings';
 
-export interface JudgingOrder {
-  readonly questions: readonly number[];
-  readonly complete: number;
-}
+export type JudgingOrder = ReturnType<typeof judgingOrder>;
 
-export function judgingOrder(board: JudgingBoard): JudgingOrder {
+export function judgingOrder(board: JudgingBoard) {
   const questions = board.randomOrder.filter((index) => board.countOf(index).items > 0);
   return { questions, complete: completedPrefix(questions, (index) => board.countOf(index).left === 0).length };
 }
