@@ -50,14 +50,12 @@ export function createWorkbench(ports: Ports) {
   };
 }
 
-const judgedLoader =
-  <Judged, Key>(ports: Ports, read: (key: Key) => Promise<Judged>) =>
-  <Args extends unknown[], Reply>(
-    load: () => Promise<(ports: Ports, judged: Judged, key: Key, ...args: Args) => Promise<Reply>>,
-  ) =>
+const inspectedLoader =
+  <Key, Inspected>(open: (key: Key) => Promise<Inspected>) =>
+  <Args extends unknown[], Reply>(load: () => Promise<(inspected: Inspected, ...args: Args) => Promise<Reply>>) =>
   async (key: Key, ...args: Args): Promise<Reply> => {
-    const judged = await read(key);
-    return (await load())(ports, judged, key, ...args);
+    const inspected = await open(key);
+    return (await load())(inspected, ...args);
   };
 
 function collectionsOf(ports: Ports, documents: JudgedDocuments, questions: KeptQuestions) {
@@ -205,10 +203,12 @@ function blindOf(ports: Ports) {
 function inspectOf(ports: Ports, questions: KeptQuestions) {
   const lazy = loaderOf(ports);
   const settled = ({ collection }: ResultRecord): Promise<Questions> => questions.settle(collection);
-  const judged = judgedLoader(ports, settled);
-  const ofTwo = judgedLoader(ports, async ({ before, after }: ComparedResults) => ({
-    before: await settled(before),
-    after: await settled(after),
+  const inspected = async (result: ResultRecord) => ({ ports, result, questions: await settled(result) });
+  const judged = inspectedLoader(inspected);
+  const ofTwo = inspectedLoader(async (runs: ComparedResults) => ({
+    ports,
+    runs,
+    questions: { before: await settled(runs.before), after: await settled(runs.after) },
   }));
   let lab: Promise<LabSession | null> = Promise.resolve(null);
   const statistics = (signal?: AbortSignal) => ports.statistics.with(signal);
@@ -227,9 +227,7 @@ function inspectOf(ports: Ports, questions: KeptQuestions) {
     verdict: judged(async () => (await import('./inspect/verdict')).verdictOfResult),
     planning: lazy(async () => (await import('./inspect/verdict')).planningOfResult),
     compareRuns: ofTwo(async () => (await import('./inspect/run-comparison')).compareRuns),
-    runSlices: judgedLoader(ports, ({ after }: ComparedResults) => settled(after))(
-      async () => (await import('./inspect/run-comparison')).runSlicesOf,
-    ),
+    runSlices: ofTwo(async () => (await import('./inspect/run-comparison')).runSlicesOf),
     compareRunLists: ofTwo(async () => (await import('./inspect/run-comparison')).compareRunLists),
     runChanges: lazy(async () => (await import('./inspect/run-comparison')).runChanges),
     check: lazy(async () => (await import('./inspect/run-comparison')).checkResult),
@@ -267,9 +265,9 @@ function inspectOf(ports: Ports, questions: KeptQuestions) {
       nearest: SystemSpec,
       context: Following<RunProgress>,
     ) => {
-      const labels = await settled(result);
+      const of = await inspected(result);
       const { handoverDifference } = await import('./inspect/handover-difference');
-      return alone(ports, context, () => handoverDifference(ports, labels, result, { system, nearest }, context));
+      return alone(ports, context, () => handoverDifference(of, { system, nearest }, context));
     },
     learned: lazy(async () => (await import('./run/rankings')).learnedOf),
   };

@@ -93,18 +93,9 @@ export function chunkerName(spec: ChunkerSpec): string {
 }
 
 function measured(spec: ChunkerSpec): string {
-  switch (spec.kind) {
-    case 'whole':
-      return 'whole';
-    case 'recursive':
-      return `recursive ${spec.size}/${spec.overlap}${spec.separators === 'cjk' ? ' cjk' : ''}`;
-    case 'sentences':
-      return `sentences ${spec.size}/${spec.overlap}`;
-    case 'tokens':
-      return `tokens ${spec.size}/${spec.overlap} ${spec.model}`;
-    case 'headings':
-      return `headings ${spec.level}/${spec.size}`;
-    case 'window':
-      return `window ${spec.size}/${spec.overlap}`;
-  }
+  if (spec.kind === 'whole') return spec.kind;
+  if (spec.kind === 'headings') return `${spec.kind} ${spec.level}/${spec.size}`;
+  const sizes = `${spec.kind} ${spec.size}/${spec.overlap}`;
+  if (spec.kind === 'tokens') return `${sizes} ${spec.model}`;
+  return spec.kind === 'recursive' && spec.separators === 'cjk' ? `${sizes} cjk` : sizes;
 }

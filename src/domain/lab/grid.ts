@@ -72,12 +72,9 @@ export function randomSettings(base: LabSetting, varied: readonly Varied[], coun
   const methods = METHOD_NAMES.filter((method) => !isTrained(method));
   const drawn = Array.from({ length: count }, () => {
     const method = varied.includes('method') ? oneOf(methods, next()) : base.method;
-    return variedBy(method, base.weights.length)
-      .filter((part) => varied.includes(part))
-      .reduce<LabSetting>((setting, part) => ({ ...setting, [part]: drawnValue(part, setting, next) }), {
-        ...base,
-        method,
-      });
+    const setting: LabSetting = { ...base, method };
+    const parts = variedBy(method, base.weights.length).filter((part) => varied.includes(part));
+    return parts.reduce((drawn, part) => ({ ...drawn, [part]: drawnValue(part, drawn, next) }), setting);
   });
   return distinct(drawn);
 }

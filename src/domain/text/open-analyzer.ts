@@ -70,19 +70,11 @@ export async function openAnalyzer(spec: AnalyzerSpec, loaders: AnalyzerLoaders)
   return stem === null ? stopped : stemmed(stem, stopped);
 }
 
+const PLAIN_TOKENS = { words, 'cjk-bigram': cjkBigram, 'cjk-unigram': cjkUnigram } as const;
+
 async function openTokens({ tokens, partsOfSpeech }: AnalyzerSpec, { japanese }: AnalyzerLoaders): Promise<Analyzer> {
-  switch (tokens) {
-    case 'words':
-      return words;
-    case 'cjk-bigram':
-      return cjkBigram;
-    case 'cjk-unigram':
-      return cjkUnigram;
-    case 'segmenter':
-      return segmenterWords();
-    case 'japanese':
-      return japaneseWords(await japanese(), partsOfSpeech);
-  }
+  if (tokens === 'japanese') return japaneseWords(await japanese(), partsOfSpeech);
+  return tokens === 'segmenter' ? segmenterWords() : PLAIN_TOKENS[tokens];
 }
 
 const without =

@@ -60,17 +60,10 @@ export function learnedText({ lists, marks, moved, movedByHalf }: WeightFigures)
 
 /** Lists without a mark, and questions without a list; empty where there are none. */
 export function uncountedText({ kind, abandoned, passedOver }: SessionFigures): string {
-  const without =
-    abandoned > 0
-      ? [
-          `${counted(abandoned, 'question')} ${kind === 'weights' ? 'without a mark, which moved nothing' : 'without a mark, counted as no difference'}`,
-        ]
-      : [];
-  const over =
-    passedOver > 0
-      ? [
-          `${counted(passedOver, 'question')} passed over, since ${kind === 'weights' ? 'nothing was found' : 'a system found nothing'}`,
-        ]
-      : [];
-  return [...without, ...over].join('; ');
+  const isLearned = kind === 'weights';
+  const parts = [
+    [abandoned, `without a mark, ${isLearned ? 'which moved nothing' : 'counted as no difference'}`],
+    [passedOver, `passed over, since ${isLearned ? 'nothing was found' : 'a system found nothing'}`],
+  ] as const;
+  return parts.flatMap(([count, what]) => (count > 0 ? [`${counted(count, 'question')} ${what}`] : [])).join('; ');
 }

@@ -89,25 +89,14 @@ function saidSequence(evidence: Sequence, measure: string, margin: number): Said
 }
 
 function titleOf(state: SequentialState, { first, second, mean }: SequentialPair, margin: number, measure: string) {
-  switch (state.kind) {
-    case 'decided':
-      return `Decided: ${first} is better than ${second} by ${value(Math.abs(mean), 3)} ${measure}`;
-    case 'equivalent':
-      return `Equally good within ${marginText(margin)}: ${first} and ${second}`;
-    case 'open':
-      return null;
-  }
+  if (state.kind === 'decided')
+    return `Decided: ${first} is better than ${second} by ${value(Math.abs(mean), 3)} ${measure}`;
+  return state.kind === 'open' ? null : `Equally good within ${marginText(margin)}: ${first} and ${second}`;
 }
 
 function titleOfSeveral(state: SequentialState, margin: number): string | null {
-  switch (state.kind) {
-    case 'decided':
-      return `Decided: ${state.best} is better than each other system`;
-    case 'equivalent':
-      return `Equally good within ${marginText(margin)}: ${list(state.best)}`;
-    case 'open':
-      return null;
-  }
+  if (state.kind === 'decided') return `Decided: ${state.best} is better than each other system`;
+  return state.kind === 'open' ? null : `Equally good within ${marginText(margin)}: ${list(state.best)}`;
 }
 
 /** `lsi − bm25 +.012 nDCG@10 (95 % confidence sequence −.010 to +.034)` */

@@ -1,12 +1,9 @@
 import { HitrateError } from '../../contract/errors';
-import type { ResultRecord } from '../../contract/result';
-import type { Questions } from '../../contract/storage';
 import { diagnose, type Missed } from '../../domain/diagnosis/diagnose';
 import { missedTargets, ranksOf, type RecallTarget, recallTargets } from '../../domain/diagnosis/recall-targets';
 import { listDepth } from '../../domain/experiment/experiment';
 import type { DocId, QueryId, Ranking } from '../../base/types';
 import { pacer } from '../kernel/pace';
-import type { Ports } from '../kernel/ports';
 import type { Following } from '../kernel/run-types';
 import { documentTruth } from '../run/ground-truth';
 import { documentReader, Runners, Session } from '../run/session';
@@ -14,6 +11,7 @@ import { chunks } from '../run/stage-context';
 import { isImported } from '../../domain/experiment/parts';
 import { cachedPorts, stagesInCache, stagesInResult } from './known-stages';
 import { knownLists } from '../run/rankings';
+import type { Inspected } from './truth';
 import { FactFinder, type MissedBy, unmetReasons } from './passage-facts';
 
 export type Diagnosis = Awaited<ReturnType<typeof diagnoseSystem>>;
@@ -31,9 +29,7 @@ const BATCH = 200;
  * rank are unknown. @throws {HitrateError} `collection-missing`, `lab-lists-gone` where lists of another k are gone
  */
 export async function diagnoseSystem(
-  ports: Ports,
-  questions: Questions,
-  result: ResultRecord,
+  { ports, questions, result }: Inspected,
   id: string,
   k: number,
   { signal, progress }: Following<DiagnosisProgress>,
@@ -59,7 +55,7 @@ export async function diagnoseSystem(
   const known = isImported(system)
     ? null
     : ((isKept ? await stagesInResult(ports, result, system, least) : null) ??
-      (await stagesInCache(runner, system, spec, isKept ? listDepth(spec) : k, queries, read, made)));
+      (await stagesInCache({ runner, system, spec, depth: isKept ? listDepth(spec) : k, made }, queries, read)));
   if (!isKept && !known) throw new HitrateError('lab-lists-gone', { system: id });
   const final = isKept ? await knownLists(ports, result, id) : { of: known!.last, cutAt: null };
 

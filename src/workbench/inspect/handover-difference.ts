@@ -1,15 +1,13 @@
-import type { ResultRecord } from '../../contract/result';
-import type { Questions } from '../../contract/storage';
 import type { SystemSpec } from '../../domain/experiment/parts';
 import { firstMeasure } from '../../domain/measures/first-measure';
 import type { Interval } from '../../domain/statistics/types';
 import { pacer } from '../kernel/pace';
-import type { Ports } from '../kernel/ports';
 import { questionsKey } from '../kernel/questions';
 import type { Following, RunProgress } from '../kernel/run-types';
 import { withTokens, ScoreColumns } from '../run/stages/score';
 import { Runners, Session } from '../run/session';
 import { compareSystems, isCompared } from './comparisons';
+import type { Inspected } from './truth';
 
 export type HandoverDifference =
   | {
@@ -26,9 +24,7 @@ const NAMED = 'nDCG@10';
 const NEAREST = 'nearest';
 
 export async function handoverDifference(
-  ports: Ports,
-  questions: Questions,
-  result: ResultRecord,
+  { ports, questions, result }: Inspected,
   { system, nearest }: { readonly system: string; readonly nearest: SystemSpec },
   context: Following<RunProgress>,
 ): Promise<HandoverDifference> {
@@ -57,11 +53,6 @@ export async function handoverDifference(
   ];
   const [pair] = (await compareSystems(ports, { systems: both }, measure, context.signal)).pairs;
   const { meanDifference, ci95, questions: count } = pair!;
-  return {
-    measured: true,
-    measure,
-    difference: meanDifference,
-    interval: ci95.bca ?? ci95.percentile,
-    questions: count,
-  };
+  const interval = ci95.bca ?? ci95.percentile;
+  return { measured: true, measure, difference: meanDifference, interval, questions: count };
 }

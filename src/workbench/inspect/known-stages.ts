@@ -4,13 +4,12 @@ import type { LexicalApi, WorkerPort } from '../../contract/workers';
 import type { Ports } from '../kernel/ports';
 import type { ResultRecord } from '../../contract/result';
 import { ranksOf } from '../../domain/diagnosis/recall-targets';
-import { type ExperimentSpec, listDepth } from '../../domain/experiment/experiment';
+import { listDepth } from '../../domain/experiment/experiment';
 import { isImported, type PartKey, type SystemSpec } from '../../domain/experiment/parts';
 import { canonicalJson } from '../../base/hash';
 import type { DocId, Query, QueryId, Ranking } from '../../base/types';
-import type { SystemRunner } from '../run/stages/system';
 import { type KnownLists, knownLists, leastCut } from '../run/rankings';
-import { stageLists, stageSystems } from './system-trace';
+import { stageLists, stageSystems, type Tracing } from './system-trace';
 
 export class NotCachedError extends Error {
   override readonly name = 'NotCachedError';
@@ -87,15 +86,11 @@ const identityOf = (system: SystemSpec): string => canonicalJson({ ...system, id
 
 /** Null where something would have to be computed. @param read reads passages as documents */
 export async function stagesInCache(
-  runner: SystemRunner,
-  system: SystemSpec,
-  spec: ExperimentSpec,
-  depth: number,
+  tracing: Tracing,
   queries: readonly Query[],
   read: (ranking: Ranking) => Ranking,
-  made: () => void,
 ): Promise<KnownStages | null> {
-  const found = await stageLists(runner, system, spec, depth, made).catch((error: unknown) => {
+  const found = await stageLists(tracing).catch((error: unknown) => {
     if (isNotCached(error)) return null;
     throw error;
   });

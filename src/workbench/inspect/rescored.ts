@@ -1,5 +1,4 @@
 import type { ResultRecord, SystemResult } from '../../contract/result';
-import type { Questions } from '../../contract/storage';
 import { canonicalJson } from '../../base/hash';
 import type { QueryId } from '../../base/types';
 import { unanswerableQuestions } from '../../domain/evidence/counted';
@@ -12,7 +11,7 @@ import type { Ports } from '../kernel/ports';
 import { withTokens, ScoreColumns } from '../run/stages/score';
 import type { GroundTruth } from '../run/ground-truth';
 import { type KnownLists, knownLists, leastCut } from '../run/rankings';
-import { truthsOfSystems } from './truth';
+import { type Inspected, truthsOfSystems } from './truth';
 
 export interface Rescored {
   /** Questions that are no longer judged have no value. Null where nothing is left. */
@@ -36,9 +35,7 @@ const OUTDATED = new Set([
 
 /** Scores a result by other judgments from kept lists: equal to a new run, but for what is reported as lost. */
 export async function rescored(
-  ports: Ports,
-  questions: Questions,
-  result: ResultRecord,
+  { ports, questions, result }: Inspected,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<Rescored> {
   const { spec, systems, queries } = result;
@@ -63,7 +60,7 @@ export async function rescored(
   const marked = unanswerableQuestions(questions).map(({ id }) => id);
   const isSameMarked = canonicalJson(marked) === canonicalJson(noAnswer?.questions ?? []);
   const scored = { ...run, ...(noAnswer && isSameMarked ? { noAnswer } : {}), spec: { ...spec, ks, measures } };
-  const truths = await truthsOfSystems(ports, questions, scored);
+  const truths = await truthsOfSystems({ ports, questions, result: scored });
   const rows: SystemResult[] = [];
   for (const [i, system] of systems.entries())
     rows.push(

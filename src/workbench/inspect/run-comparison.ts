@@ -77,29 +77,34 @@ export interface ListComparison extends RunSystems, ListChanges {
 
 export type RunListComparison = ComparedOn<ListComparison>;
 
-export type QuestionsOfRuns = { readonly [Side in RunSide]: Questions };
+/** Two runs, with the questions and judgments of now. */
+export interface InspectedRuns {
+  readonly ports: Ports;
+  readonly runs: ComparedResults;
+  readonly questions: { readonly [Side in RunSide]: Questions };
+}
 
 const refused = (problem: Incomparable) => ({ comparable: false, problem }) as const;
 
 export async function compareRuns(
-  ports: Ports,
-  questionsNow: QuestionsOfRuns,
-  compared: ComparedResults,
+  of: InspectedRuns,
   { measure, margin, judgments }: RunComparisonOptions,
   signal?: AbortSignal,
 ): Promise<RunComparison> {
+  const { ports, runs: compared } = of;
   if (!isPaired(measure)) return refused({ code: 'measure-not-paired', data: { measure } });
   const pairs = pairsOf(compared);
-  const apart = systemsProblem(compared, pairs) ?? passagesProblem(questionsNow, compared, pairs);
+  const apart = systemsProblem(compared, pairs) ?? passagesProblem(of, pairs);
   if (apart) return refused(apart);
-  const scoredNow = async (run: RunSide) => (await rescored(ports, questionsNow[run], compared[run], signal)).result;
+  const scoredNow = async (run: RunSide) =>
+    (await rescored({ ports, questions: of.questions[run], result: compared[run] }, signal)).result;
   const scored =
     judgments === 'run' ? compared : { before: await scoredNow('before'), after: await scoredNow('after') };
   for (const run of ['before', 'after'] as const)
     if (!scored[run]?.spec.measures.includes(measure))
       return refused({ code: 'run-lacks-measure', data: { run, measure } });
   const { before, after } = scored as { readonly [Side in RunSide]: ResultRecord };
-  const questions = await shared(ports, questionsNow, compared, judgments === 'run');
+  const questions = await shared(of, judgments === 'run');
   if (questions.queries.length === 0) return refused(noQuestion(compared, questions));
   const systems = await ports.statistics.with(signal).figureChanges({
     measure,
@@ -115,15 +120,14 @@ export async function compareRuns(
 }
 
 export async function compareRunLists(
-  ports: Ports,
-  questionsNow: QuestionsOfRuns,
-  compared: ComparedResults,
+  of: InspectedRuns,
   options: Parameters<typeof listChanges>[1],
 ): Promise<RunListComparison> {
+  const { ports, runs: compared } = of;
   const pairs = pairsOf(compared);
   const apart = systemsProblem(compared, pairs) ?? chunkedOtherwise(pairs, compared.before.spec, compared.after.spec);
   if (apart) return refused(apart);
-  const questions = await shared(ports, questionsNow, compared, false);
+  const questions = await shared(of, false);
   if (questions.queries.length === 0) return refused(noQuestion(compared, questions));
   const systems: ListComparison[] = [];
   for (const pair of pairs) {
@@ -155,24 +159,18 @@ const idsOf = ({ systems }: ResultRecord): string[] => systems.map(({ id }) => i
 
 const pairsOf = ({ before, after, systems }: ComparedResults) => systems ?? sharedSystems(idsOf(before), idsOf(after));
 
-function systemsProblem({ before, after }: ComparedResults, pairs: readonly RunSystems[]): Incomparable | null {
-  if (pairs.length === 0) return { code: 'runs-share-no-system', data: { before: idsOf(before), after: idsOf(after) } };
+function systemsProblem(runs: ComparedResults, pairs: readonly RunSystems[]): Incomparable | null {
+  const [before, after] = [idsOf(runs.before), idsOf(runs.after)];
+  if (pairs.length === 0) return { code: 'runs-share-no-system', data: { before, after } };
   for (const pair of pairs)
-    for (const [run, result] of [
-      ['before', before],
-      ['after', after],
-    ] as const)
-      if (!idsOf(result).includes(pair[run])) return { code: 'run-lacks-system', data: { run, system: pair[run] } };
+    for (const run of ['before', 'after'] as const)
+      if (!idsOf(runs[run]).includes(pair[run])) return { code: 'run-lacks-system', data: { run, system: pair[run] } };
   return null;
 }
 
-function passagesProblem(
-  questionsNow: QuestionsOfRuns,
-  { before, after }: ComparedResults,
-  pairs: readonly RunSystems[],
-): Incomparable | null {
-  if (judgesPlaces(questionsNow.before) && judgesPlaces(questionsNow.after)) return null;
-  return chunkedOtherwise(pairs, before.spec, after.spec);
+function passagesProblem({ runs, questions }: InspectedRuns, pairs: readonly RunSystems[]): Incomparable | null {
+  if (judgesPlaces(questions.before) && judgesPlaces(questions.after)) return null;
+  return chunkedOtherwise(pairs, runs.before.spec, runs.after.spec);
 }
 
 function noQuestion({ before, after }: ComparedResults, questions: SharedQuestions): Incomparable {
@@ -187,17 +185,13 @@ function noQuestion({ before, after }: ComparedResults, questions: SharedQuestio
   };
 }
 
-async function shared(
-  ports: Ports,
-  questionsNow: QuestionsOfRuns,
-  { before, after }: ComparedResults,
-  asJudged: boolean,
-): Promise<SharedQuestions> {
+async function shared({ ports, runs, questions }: InspectedRuns, asJudged: boolean): Promise<SharedQuestions> {
+  const { before, after } = runs;
   const isOneCollection = before.collection === after.collection;
   const questionsOf = async (run: RunSide, result: ResultRecord): Promise<RunQuestions> => {
     const kept = await questionsOfResult(ports, result);
     // Within a collection an id is mostly the same question; elsewhere it says nothing.
-    const known = kept ?? (isOneCollection ? null : questionsNow[run]);
+    const known = kept ?? (isOneCollection ? null : questions[run]);
     const texts = new Map(known?.queries.map(({ id, text }) => [id, text]));
     const judged = kept && asJudged ? judgedKeys(kept) : null;
     return {
@@ -216,15 +210,16 @@ function valuesOf(result: ResultRecord, system: string, measure: string, positio
 
 /** Null for a measure of which less is better, and where no question has values of both. */
 export async function runSlicesOf(
-  ports: Ports,
-  questionsNow: Questions,
-  { before, after }: ComparedResults,
+  { ports, runs: { before, after }, questions: questionsNow }: InspectedRuns,
   { questions, systems }: Extract<RunComparison, { comparable: true }>,
   { measure, tags }: { readonly measure: string; readonly tags: ReadonlyMap<QueryId, readonly string[]> },
   signal?: AbortSignal,
 ): Promise<SliceChanges | null> {
   if (definitionOf(measureOf(measure)).better !== 'higher') return null;
-  const { source, analyzer } = await sliceSource(ports, questionsNow, { ...after, queries: questions.queries }, tags);
+  const { source, analyzer } = await sliceSource(
+    { ports, questions: questionsNow.after, result: { ...after, queries: questions.queries } },
+    tags,
+  );
   return ports.statistics.with(signal).sliceChanges({
     ...source,
     analyzer,

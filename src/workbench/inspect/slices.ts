@@ -1,5 +1,4 @@
 import type { ResultRecord } from '../../contract/result';
-import type { Questions } from '../../contract/storage';
 import { groupBy } from '../../base/containers';
 import type { LanguageShare, Query, QueryId } from '../../base/types';
 import { passageText, textKey } from '../../domain/dataset/corpus';
@@ -18,37 +17,32 @@ import { previousStages } from '../../domain/experiment/parts';
 import type { SliceReport } from '../../domain/slices/report';
 import { SAMPLING } from '../../domain/statistics/significant';
 import { isCompared } from './comparisons';
+import type { Inspected } from './truth';
 
 /** Questions that were deleted since have no text. @throws {HitrateError} `collection-missing` */
-export async function sliceSource(
-  ports: Ports,
-  questions: Questions,
-  result: ResultRecord,
-  tags?: ReadonlyMap<QueryId, readonly string[]>,
-): Promise<{ source: SliceSource; analyzer: AnalyzerSpec | null; model: string | null }> {
+export async function sliceSource(of: Inspected, tags?: ReadonlyMap<QueryId, readonly string[]>) {
+  const { ports, questions, result } = of;
   const { summary } = await requireCollection(ports, result.collection);
   const byId = new Map(questions.queries.map((query) => [query.id, query]));
   const asked = result.queries.map((id) => byId.get(id));
-  const { passages, relevant } = await relevantPassages(ports, result, questions);
+  const { passages, relevant } = await relevantPassages(of);
   const found = await questionVectors(ports, result, asked);
-  return {
-    source: {
-      questions: result.queries.map((id, q): SlicedQuestion => ({
-        text: asked[q]?.text ?? '',
-        origin: asked[q]?.origin ?? 'given',
-        relevant: relevant.get(id) ?? [],
-        tags: tags?.get(id) ?? [],
-      })),
-      passages,
-      languages: summary.languages,
-      vectors: found?.vectors ?? null,
-    },
-    analyzer: contentAnalyzer(summary.languages),
-    model: found?.model ?? null,
+  const source: SliceSource = {
+    questions: result.queries.map((id, q): SlicedQuestion => ({
+      text: asked[q]?.text ?? '',
+      origin: asked[q]?.origin ?? 'given',
+      relevant: relevant.get(id) ?? [],
+      tags: tags?.get(id) ?? [],
+    })),
+    passages,
+    languages: summary.languages,
+    vectors: found?.vectors ?? null,
   };
+  return { source, analyzer: contentAnalyzer(summary.languages), model: found?.model ?? null };
 }
 
-async function relevantPassages(ports: Ports, { collection, queries, spec }: ResultRecord, { judgments }: Questions) {
+async function relevantPassages({ ports, result, questions: { judgments } }: Inspected) {
+  const { collection, queries, spec } = result;
   const docs = new Map((await ports.storage.collections.docs(collection)).map((doc) => [doc.id, doc]));
   const evaluated = new Set(queries);
   const passages: RelevantPassage[] = [];
@@ -106,21 +100,14 @@ export interface SliceOptions {
 }
 
 /** Questions that were deleted since are in no slice by their text. @throws {HitrateError} `collection-missing` */
-export async function slicesOf(
-  ports: Ports,
-  questions: Questions,
-  result: ResultRecord,
-  { measure, best, tags, signal }: SliceOptions,
-): Promise<SliceReport | null> {
-  const { systems } = result;
+export async function slicesOf(of: Inspected, options: SliceOptions): Promise<SliceReport | null> {
+  const { measure, best, tags, signal } = options;
+  const { systems, spec } = of.result;
   if (systems.length < 2 || !isCompared(measure) || definitionOf(measureOf(measure)).better !== 'higher') return null;
-  const { source, analyzer } = await sliceSource(ports, questions, result, tags);
-  const previous = new Map(
-    previousStages(result.spec.systems).flatMap((stage, i) =>
-      stage ? [[result.spec.systems[i]!.id, stage.system] as const] : [],
-    ),
-  );
-  return ports.statistics.with(signal).slices({
+  const { source, analyzer } = await sliceSource(of, tags);
+  const stages = previousStages(spec.systems);
+  const previous = new Map(spec.systems.map(({ id }, i) => [id, stages[i]?.system ?? null]));
+  return of.ports.statistics.with(signal).slices({
     measure,
     systems: systems.map(({ id }) => id),
     values: systems.map(({ perQuery }) => Float64Array.from(perQuery[measure]!)),

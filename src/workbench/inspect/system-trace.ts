@@ -10,12 +10,21 @@ type SystemTrace = Awaited<ReturnType<typeof traceOf>>;
 const endingWith = (part: PartKey, system: SystemSpec): SystemSpec =>
   ({ id: system.id, ...NO_PARTS, ...partsBefore(part, system), [part]: system[part] }) as SystemSpec;
 
+export interface Tracing {
+  readonly runner: SystemRunner;
+  readonly system: SystemSpec;
+  readonly spec: ExperimentSpec;
+  readonly depth: number;
+  readonly made?: () => void;
+}
+
 export interface StageLists {
   readonly lists: readonly (readonly Ranking[])[];
-  readonly steps: readonly (Omit<
-    { readonly part: PartKey; readonly ranking: Ranking; readonly reads: number | null },
-    'ranking'
-  > & { readonly rankings: readonly Ranking[] })[];
+  readonly steps: readonly {
+    readonly part: PartKey;
+    readonly reads: number | null;
+    readonly rankings: readonly Ranking[];
+  }[];
 }
 
 export function stageSystems(system: SystemSpec, spec: ExperimentSpec, depth: number) {
@@ -30,16 +39,10 @@ export function stageSystems(system: SystemSpec, spec: ExperimentSpec, depth: nu
 }
 
 /** The runner shares what the steps have in common: nothing is computed twice. */
-export async function stageLists(
-  runner: SystemRunner,
-  system: SystemSpec,
-  spec: ExperimentSpec,
-  depth: number,
-  made: () => void = () => undefined,
-): Promise<StageLists> {
+export async function stageLists({ runner, system, spec, depth, made }: Tracing): Promise<StageLists> {
   const rankingsOf = async (part: SystemSpec): Promise<readonly Ranking[]> => {
     const { rankings } = await runner.run(part, depth);
-    made();
+    made?.();
     return rankings;
   };
   const stages = stageSystems(system, spec, depth);
@@ -52,7 +55,7 @@ export async function stageLists(
 
 export async function traceOf(runner: SystemRunner, system: SystemSpec, spec: ExperimentSpec) {
   const depth = listDepth(spec);
-  const { lists, steps } = await stageLists(runner, system, spec, depth);
+  const { lists, steps } = await stageLists({ runner, system, spec, depth });
   return {
     lists: lists.map((rankings) => rankings[0]!),
     steps: steps.map(({ rankings, ...step }) => ({ ...step, ranking: rankings[0]! })),

@@ -7,6 +7,13 @@ import { readsText } from '../../domain/measures/parse';
 import type { Ports } from '../kernel/ports';
 import { documentTruth, type GroundTruth, passageTruth } from '../run/ground-truth';
 
+/** A result, with the questions and judgments of now. */
+export interface Inspected {
+  readonly ports: Ports;
+  readonly result: ResultRecord;
+  readonly questions: Questions;
+}
+
 export function rankedBy({ spec }: Pick<ResultRecord, 'spec'>, system: string): ChunkerSpec | null {
   const { chunker } = spec.systems.find(({ id }) => id === system) ?? {};
   return chunker && chunker.kind !== 'whole' && !spec.aggregate ? chunker : null;
@@ -36,7 +43,7 @@ export async function truthOfPassages(
 }
 
 /** By system; those whose documents were cut alike share one. */
-export function truthsOfSystems(ports: Ports, questions: Questions, result: ResultRecord): Promise<GroundTruth[]> {
+export function truthsOfSystems({ ports, questions, result }: Inspected): Promise<GroundTruth[]> {
   const known = new Map<string, Promise<GroundTruth>>();
   const chunkers = result.systems.map(({ id }) => rankedBy(result, id));
   const truth = (chunker: ChunkerSpec | null): Promise<GroundTruth> =>

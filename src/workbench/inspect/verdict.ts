@@ -9,11 +9,10 @@ import { DEFAULT_SEED, SAMPLING } from '../../domain/statistics/significant';
 import { ALPHA } from '../../domain/statistics/paired';
 import { median } from '../../domain/statistics/quantile';
 import type { Ports } from '../kernel/ports';
-import type { Questions } from '../../contract/storage';
 import { questionOrder } from '../../domain/evidence/counted';
 import { keptDepth, liveMeasures } from '../../domain/judging/live-measures';
 import type { Verdict, VerdictInput } from '../../domain/verdict/types';
-import { truthsOfSystems } from './truth';
+import { type Inspected, truthsOfSystems } from './truth';
 
 export interface PlanningOptions {
   readonly measure: string;
@@ -40,13 +39,10 @@ export async function planningOfResult(
   const acts = await ports.storage.questions.acts(result.collection);
   const completed = differences.length;
   const alpha = ALPHA / Math.max(1, comparisons);
-  const always =
-    once && widest !== null && margin < widest
-      ? await ports.statistics
-          .with()
-          .planned({ differences, margin, range: [-widest, widest], alpha, seed: DEFAULT_SEED })
-      : null;
-  return { completed, once, always, pace: paceOf(acts) };
+  const found = { completed, once, pace: paceOf(acts) };
+  if (!once || widest === null || margin >= widest) return { ...found, always: null };
+  const input = { differences, margin, range: [-widest, widest], alpha, seed: DEFAULT_SEED } as const;
+  return { ...found, always: await ports.statistics.with().planned(input) };
 }
 
 function paceOf(acts: readonly JudgingAct[]) {
@@ -66,25 +62,15 @@ function paceOf(acts: readonly JudgingAct[]) {
 export type VerdictOptions = Pick<VerdictInput, 'measure' | 'margin' | 'baseline'>;
 
 /** @throws {RangeError} as `verdictOf` */
-export async function verdictOfResult(
-  ports: Ports,
-  questions: Questions,
-  result: ResultRecord,
-  options: VerdictOptions,
-  signal?: AbortSignal,
-): Promise<Verdict> {
-  const input = await verdictInput(ports, questions, result, options);
+export async function verdictOfResult(of: Inspected, options: VerdictOptions, signal?: AbortSignal): Promise<Verdict> {
+  const input = await verdictInput(of, options);
   signal?.throwIfAborted();
-  return ports.statistics.with(signal).verdict(input);
+  return of.ports.statistics.with(signal).verdict(input);
 }
 
-async function verdictInput(
-  ports: Ports,
-  questions: Questions,
-  result: ResultRecord,
-  { measure, margin, baseline }: VerdictOptions,
-): Promise<VerdictInput> {
-  const { spec, systems } = result;
+async function verdictInput(of: Inspected, { measure, margin, baseline }: VerdictOptions): Promise<VerdictInput> {
+  const { result, questions } = of;
+  const { spec, systems, judging } = result;
   const origins = new Map(questions.queries.map(({ id, origin }) => [id, origin ?? null]));
   const latencyOf = latencies(systems);
   const k = unjudgedAt(spec.ks, measureOf(measure).cutoff);
@@ -102,10 +88,8 @@ async function verdictInput(
       unjudged: system.unjudged[k] ?? null,
     })),
     origins: result.queries.map((query) => origins.get(query) ?? null),
-    judged: await judgedLists(ports, questions, result, measure),
-    ...(result.judging
-      ? { judging: { ...result.judging, order: questionOrder(result.judging.seed, result.queries) } }
-      : {}),
+    judged: await judgedLists(of, measure),
+    ...(judging ? { judging: { ...judging, order: questionOrder(judging.seed, result.queries) } } : {}),
     ...SAMPLING,
   };
 }
@@ -124,18 +108,15 @@ export function latencies(systems: readonly SystemResult[]): (system: SystemResu
   };
 }
 
-async function judgedLists(ports: Ports, questions: Questions, result: ResultRecord, measure: string) {
-  const { spec, systems, queries, docs } = result;
-  if (!liveMeasures(spec, keptDepth(result)).includes(measure)) return null;
-  const bySystem = await truthsOfSystems(ports, questions, result);
+async function judgedLists(of: Inspected, measure: string) {
+  const { spec, systems, queries, docs } = of.result;
+  if (!liveMeasures(spec, keptDepth(of.result)).includes(measure)) return null;
+  const bySystem = await truthsOfSystems(of);
   const truths = [...new Set(bySystem)];
   return {
     queries,
     docs,
-    lists: systems.map(({ top: { offsets, docs: ranked } }) => ({
-      offsets: offsets.slice(),
-      docs: ranked.slice(),
-    })),
+    lists: systems.map(({ top }) => ({ offsets: top.offsets.slice(), docs: top.docs.slice() })),
     truthOf: bySystem.map((truth) => truths.indexOf(truth)),
     truths: truths.map(({ qrels, requirements }) => ({ qrels, requirements })),
     relevance: spec.relevance,

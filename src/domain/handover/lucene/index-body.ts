@@ -195,17 +195,9 @@ interface TokenPattern {
  * Repeated groups are possessive: Java recurses for others, and a run of 1,732 letters ends the engine.
  */
 export function tokenPattern(tokens: AnalyzerSpec['tokens']): TokenPattern | null {
-  switch (tokens) {
-    case 'words':
-      return { pattern: String.raw`[\p{L}\p{N}][\p{L}\p{N}\p{M}]*+`, group: 0 };
-    case 'cjk-unigram':
-      return { pattern: inJava(cjkUnigramPattern()), group: 0 };
-    case 'cjk-bigram':
-      return { pattern: bigramPattern(), group: 1 };
-    case 'segmenter':
-    case 'japanese':
-      return null;
-  }
+  if (tokens === 'words') return { pattern: String.raw`[\p{L}\p{N}][\p{L}\p{N}\p{M}]*+`, group: 0 };
+  if (tokens === 'cjk-unigram') return { pattern: inJava(cjkUnigramPattern()), group: 0 };
+  return tokens === 'cjk-bigram' ? { pattern: bigramPattern(), group: 1 } : null;
 }
 
 /** Properties as Java names them. Its other names and escapes that are used are those of JavaScript. */
