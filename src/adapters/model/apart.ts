@@ -10,7 +10,6 @@ import {
   QUESTION_OUTPUTS,
   type PassageState,
   readPassages,
-  type QuestionState,
   readQuestions,
   readFeeds,
 } from './apart-feeds';
@@ -88,11 +87,11 @@ export async function scoreApart(
   const known = knownTokens(reader, kept, request.asked);
   const { windows, tokens, truncated } = layOut(reader.frame, request.asked, request.maxTokens, known);
   const best = new Float32Array(tokens.length).fill(-Infinity);
-  const remarks: ScoredPairs['remarks'][number][] = [];
+  const reading: Reading = { request, network: networks.read, remarks: [] };
   for (const part of parts(windows)) {
-    const passages = await passagesOf(request, networks.read, kept.passages, part, remarks);
+    const passages = await passagesOf(reading, kept.passages, part);
     const byQuestion = groupBy(part, ({ asked }) => asked);
-    const questions = await questionsOf(request, networks.read, [...byQuestion.keys()], remarks);
+    const questions = await questionsOf(reading, [...byQuestion.keys()]);
     for (const [asked, own] of byQuestion) {
       const before = reader.frame.before.ids.length + asked.length + reader.frame.between.ids.length;
       const lead = leadOf(before);
@@ -114,10 +113,10 @@ export async function scoreApart(
           batch.forEach(({ pair }, i) => (best[pair] = Math.max(best[pair]!, logits[i]!)));
         },
       });
-      remarks.push(...matched.remarks);
+      reading.remarks.push(...matched.remarks);
     }
   }
-  return { logits: best, tokens, truncated, milliseconds: performance.now() - began, remarks };
+  return { logits: best, tokens, truncated, milliseconds: performance.now() - began, remarks: reading.remarks };
 }
 
 function alike(passages: readonly PlacedPassage[], at: number): number {
@@ -150,13 +149,13 @@ function* parts(windows: readonly PairWindow[]): Generator<readonly PairWindow[]
   }
 }
 
-async function passagesOf(
-  request: ModelRequest,
-  network: NetworkPort,
-  kept: Kept<PassageState>,
-  windows: readonly PairWindow[],
-  remarks: ScoredPairs['remarks'][number][],
-): Promise<ReadonlyMap<string, PassageState>> {
+interface Reading {
+  readonly request: ModelRequest;
+  readonly network: NetworkPort;
+  readonly remarks: ScoredPairs['remarks'][number][];
+}
+
+async function passagesOf(reading: Reading, kept: Kept<PassageState>, windows: readonly PairWindow[]) {
   const found = new Map<string, PassageState>();
   const missing = new Map<string, readonly number[]>();
   for (const { key, ids } of windows) {
@@ -164,38 +163,28 @@ async function passagesOf(
     if (known) found.set(key, known);
     else missing.set(key, ids);
   }
-  const read = await readTexts(request, network, [...missing], 1, PASSAGE_OUTPUTS, readPassages);
-  remarks.push(...read.remarks);
-  for (const [key, passage] of read.texts) {
+  for (const [key, passage] of await readTexts(reading, [...missing], 1, PASSAGE_OUTPUTS, readPassages)) {
     found.set(key, passage);
     kept.set(key, passage, stateBytes(passage));
   }
   return found;
 }
 
-async function questionsOf(
-  request: ModelRequest,
-  network: NetworkPort,
-  asked: readonly (readonly number[])[],
-  remarks: ScoredPairs['remarks'][number][],
-): Promise<ReadonlyMap<readonly number[], QuestionState>> {
+async function questionsOf(reading: Reading, asked: readonly (readonly number[])[]) {
   const keyed = asked.map((ids) => [ids, ids] as const);
-  const read = await readTexts(request, network, keyed, 0, QUESTION_OUTPUTS, readQuestions);
-  remarks.push(...read.remarks);
-  return new Map(read.texts);
+  return new Map(await readTexts(reading, keyed, 0, QUESTION_OUTPUTS, readQuestions));
 }
 
 type Keyed<Key> = readonly [key: Key, ids: readonly number[]];
 
 async function readTexts<Key, Name extends string, Read>(
-  request: ModelRequest,
-  network: NetworkPort,
+  { request, network, remarks }: Reading,
   texts: readonly Keyed<Key>[],
   type: 0 | 1,
   outputs: readonly Name[],
   readOf: (texts: readonly (readonly number[])[], outputs: Readonly<Record<Name, GraphOutput>>) => readonly Read[],
 ) {
-  const { results, remarks } = await halving({
+  const found = await halving({
     request,
     items: texts,
     unit: 'texts',
@@ -204,9 +193,10 @@ async function readTexts<Key, Name extends string, Read>(
     renew: () => network.renew(),
     async run(batch) {
       const ids = batch.map(([, each]) => each);
-      const found = await network.run(apartGraphOf(request, 'read'), { feeds: readFeeds(ids, type), outputs });
-      return readOf(ids, found).map((read, i): readonly [Key, Read] => [batch[i]![0], read]);
+      const read = await network.run(apartGraphOf(request, 'read'), { feeds: readFeeds(ids, type), outputs });
+      return readOf(ids, read).map((read, i): readonly [Key, Read] => [batch[i]![0], read]);
     },
   });
-  return { texts: results.flat(), remarks };
+  remarks.push(...found.remarks);
+  return found.results.flat();
 }

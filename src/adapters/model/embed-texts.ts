@@ -101,21 +101,16 @@ type Finished = (vectors: Float32Array, width: number) => ReturnType<ReadBatch['
 
 /** As Model2Vec reads texts: no special or unknown tokens. Where none is left the graph gets some token, unread. */
 function flatRows(tokenizer: PreTrainedTokenizer, texts: readonly string[], maxTokens: number): TextRow[] {
-  const ids = plainIds(
-    tokenizer,
-    texts.map((text) => readable(text, maxTokens)),
-  );
-  return ids
+  const read = texts.map((text) => readable(text, maxTokens));
+  return plainIds(tokenizer, read)
     .map((row) => row.filter((id) => id !== tokenizer.unk_token_id))
     .map((known) => ({ ids: known.length > 0 ? known.slice(0, maxTokens) : [0], types: [], tokens: known.length }));
 }
 
 function flatBatch(graph: TextNetwork['graph'], rows: readonly TextRow[], finished: Finished): ReadBatch {
+  const ids = rows.map((row) => row.ids);
   return {
-    feeds: flatFeeds(
-      graph.inputs,
-      rows.map(({ ids }) => ids),
-    ),
+    feeds: flatFeeds(graph.inputs, ids),
     vectors({ data, dims }) {
       const width = widthOf('the vectors of texts', dims, [rows.length]);
       return finished(zeroed(data, width, rows), width);

@@ -158,14 +158,8 @@ export function createEncoder(spawn: () => Worker): EncoderApi {
   async function readerFor(request: ModelRequest): Promise<TextReader> {
     const [tokenizer, dense] = [await tokenizers(request), await layers(request)];
     const graph = await plain.load(graphOf(request));
-    const { reading, maxTokens } = request;
-    return textReader({
-      tokenizer,
-      graph,
-      dense,
-      maxTokens,
-      reading: reading?.task === 'embedding' ? reading : BUNDLED,
-    });
+    const reading = request.reading?.task === 'embedding' ? request.reading : BUNDLED;
+    return textReader({ tokenizer, graph, dense, maxTokens: request.maxTokens, reading });
   }
 
   return {

@@ -2,7 +2,6 @@ import {
   type PreTrainedTokenizer,
   AutoModelForCausalLM,
   AutoTokenizer,
-  type PreTrainedModel,
   Tensor,
   TextStreamer,
 } from '@xenova/transformers';
@@ -45,13 +44,7 @@ export function endTokens(tokenizer: PreTrainedTokenizer, said: unknown): number
 
 /** An added causal language model, by its chat template: always greedy, so that a prompt has one reply. */
 export function createGenerator(): GeneratorApi {
-  const slot = modelSlot(async (request) => {
-    const { name, options } = pretrained(request);
-    const tokenizer = await openTokenizer(request);
-    const network = await AutoModelForCausalLM.from_pretrained(name, options);
-    return { tokenizer, network, ends: endTokens(tokenizer, network.generation_config?.eos_token_id) };
-  });
-
+  const slot = modelSlot(opened);
   return {
     load: async (request) => (await slot(request)).info,
 
@@ -59,12 +52,15 @@ export function createGenerator(): GeneratorApi {
   };
 }
 
+async function opened(request: ModelRequest) {
+  const { name, options } = pretrained(request);
+  const tokenizer = await openTokenizer(request);
+  const network = await AutoModelForCausalLM.from_pretrained(name, options);
+  return { tokenizer, network, ends: endTokens(tokenizer, network.generation_config?.eos_token_id) };
+}
+
 async function reply(
-  {
-    tokenizer,
-    network,
-    ends,
-  }: { readonly tokenizer: PreTrainedTokenizer; readonly network: PreTrainedModel; readonly ends: readonly number[] },
+  { tokenizer, network, ends }: Awaited<ReturnType<typeof opened>>,
   request: Parameters<GeneratorApi['generate']>[0],
   written: (text: string) => void,
 ): Promise<GeneratedText> {

@@ -29,10 +29,8 @@ export function textRows(
   maxTokens: number,
   { last = 1, added = true }: { readonly last?: number; readonly added?: boolean } = {},
 ): TextRow[] {
-  const encoded = tokenizer(
-    texts.map((text) => readable(text, maxTokens)),
-    { ...AS_THEY_ARE, add_special_tokens: added },
-  ) as Encoded;
+  const read = texts.map((text) => readable(text, maxTokens));
+  const encoded = tokenizer(read, { ...AS_THEY_ARE, add_special_tokens: added }) as Encoded;
   const types = encoded['token_type_ids'];
   return encoded['input_ids']!.map((ids, i) => ({
     ids: cut(ids, maxTokens, last),
@@ -91,12 +89,8 @@ function feedOf({ name, type, shape }: GraphValue, tokens: Readonly<Record<strin
   if (name === 'token_type_ids') return whole(type, { ...ids, data: new BigInt64Array(ids.data.length) });
   if (name === 'position_ids') return whole(type, positions(tokens['attention_mask'] ?? ids));
   // An empty cache has the batch's rows, and no position yet: of its other dimensions only the open one.
-  if (/^past/.test(name))
-    return numbers(
-      type,
-      new BigInt64Array(0),
-      shape.map((size, i) => (i === 0 ? ids.dims[0] : typeof size === 'number' && size > 0 ? size : 0)),
-    );
+  const empty = shape.map((size, i) => (i === 0 ? ids.dims[0] : typeof size === 'number' && size > 0 ? size : 0));
+  if (/^past/.test(name)) return numbers(type, new BigInt64Array(0), empty);
   if (name === 'use_cache_branch') return { type: 'bool', data: new Uint8Array(1), dims: [1] };
   throw new Error(`its graph wants “${name}”, which is no part of a text. It may be a model for something else`);
 }

@@ -67,16 +67,9 @@ export function refuse(spec: SplitChunkerSpec): void {
 
 function spansOfPieces(doc: Doc, spec: Exclude<SplitChunkerSpec, { kind: 'tokens' }>): Span[] {
   const all: Span = { start: 0, end: doc.text.length };
-  switch (spec.kind) {
-    case 'recursive':
-      return recursive(doc.text, all, spec, SEPARATIONS[spec.separators]);
-    case 'sentences':
-      return bySentences(doc.text, spec);
-    case 'headings':
-      return byHeadings(doc, spec);
-    case 'window':
-      return windows(doc.text, all, spec);
-  }
+  if (spec.kind === 'recursive') return recursive(doc.text, all, spec, SEPARATIONS[spec.separators]);
+  if (spec.kind === 'sentences') return bySentences(doc.text, spec);
+  return spec.kind === 'headings' ? byHeadings(doc, spec) : windows(doc.text, all, spec);
 }
 
 /** Tokens of each text, special ones not counted. */

@@ -27,8 +27,6 @@ export type SequentialState =
   | { readonly kind: 'equivalent'; readonly best: readonly string[] }
   | { readonly kind: 'open'; readonly candidates: readonly string[] };
 
-export type SequentialEvidence = ReturnType<typeof sequentialEvidence>;
-
 /**
  * What the questions show, valid after each. Every pair of m systems has a confidence sequence at α / (m − 1), which
  * suffices: each claim rests on the m − 1 sequences of the system with the highest true mean. All pairs have α / pairs.

@@ -88,19 +88,13 @@ export const isApproximate = ({ approximate, system }: HandedSystem): boolean =>
 
 function questionNotes({ system, dimensions }: HandedSystem, forms: readonly SearchForm[]): HandoverNote[] {
   return system.retrievers.map((spec, retriever): HandoverNote => {
-    switch (forms[retriever]!) {
-      case 'text':
-        return { code: 'question-normalised', data: { retriever } };
-      case 'terms':
-        return { code: 'question-terms', data: { retriever } };
-      case 'sparse':
-        return { code: 'question-sparse', data: { retriever, file: vocabularyFile(retriever) } };
-      case 'vector': {
-        const [model, prefix] =
-          spec.kind === 'dense' ? [spec.model, spec.queryPrefix] : [spec.kind === 'file-vectors' ? spec.name : '', ''];
-        return { code: 'question-vector', data: { retriever, model, prefix, dimensions: dimensions[retriever]! } };
-      }
-    }
+    const form = forms[retriever]!;
+    if (form === 'text') return { code: 'question-normalised', data: { retriever } };
+    if (form === 'terms') return { code: 'question-terms', data: { retriever } };
+    if (form === 'sparse') return { code: 'question-sparse', data: { retriever, file: vocabularyFile(retriever) } };
+    const [model, prefix] =
+      spec.kind === 'dense' ? [spec.model, spec.queryPrefix] : [spec.kind === 'file-vectors' ? spec.name : '', ''];
+    return { code: 'question-vector', data: { retriever, model, prefix, dimensions: dimensions[retriever]! } };
   });
 }
 

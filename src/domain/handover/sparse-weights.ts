@@ -14,18 +14,8 @@ export function sparseSpec(retriever: LexicalSpec | MiniSearchSpec): SparseSpec 
     return score === 'bm25+' ? { kind, k1, b, delta } : null;
   }
   const { scorer, question } = retriever;
-  if (question.kind !== 'as-asked') return null;
-  switch (scorer.kind) {
-    case 'bm25-lucene':
-    case 'bm25l':
-    case 'bm25-okapi':
-      return scorer;
-    case 'bm25-plus':
-      return scorer.absent === 'nothing' ? scorer : null;
-    case 'tf-idf':
-    case 'query-likelihood':
-      return null;
-  }
+  if (question.kind !== 'as-asked' || scorer.kind === 'tf-idf' || scorer.kind === 'query-likelihood') return null;
+  return scorer.kind === 'bm25-plus' && scorer.absent !== 'nothing' ? null : scorer;
 }
 
 /** `meanIdf` is over all terms, of {@link rawIdf}. */

@@ -48,10 +48,7 @@ function sqlFusion(spec: FusionSpec, { length: lists }: readonly RetrieverSpec[]
     norm === null
       ? { method: 'rrf', constant: 60, weights }
       : { method: 'wsum', norm: 'min-max', absent: 'zero', weights: [...weights] };
-  return {
-    refusals: [{ code: 'fusion', data: { method: spec.method, norm, nearest: nearest.method } }],
-    nearest,
-  };
+  return { refusals: [{ code: 'fusion', data: { method: spec.method, norm, nearest: nearest.method } }], nearest };
 }
 
 const sql = (path: string): EngineRequest => ({ method: 'SQL', path });

@@ -71,13 +71,16 @@ const saturated = (b: number, k1: number): string => `tf * ${double(k1 + 1)} / (
 
 const norm = (b: number, factor: number) => `${double(factor)} * (${double(1 - b)} + ${double(b)} * length / average)`;
 
-export interface WordsPlan {
+interface ListPlan {
   readonly schema: string;
   /** Of its column, views and function: of small letters, digits and underscores. */
   readonly name: string;
-  readonly scorer: ScorerSql;
   /** What passages `p` must meet; null for all. */
   readonly filter: string | null;
+}
+
+export interface WordsPlan extends ListPlan {
+  readonly scorer: ScorerSql;
 }
 
 function namesOf({ schema, name }: WordsPlan) {
@@ -161,16 +164,11 @@ function readLength({ lengths }: ScorerSql, length: string): string {
   return `(CASE WHEN ${length} < 40 THEN ${length} ELSE 24 + (${length} - 24) / ${cut} * ${cut} END)::float8`;
 }
 
-export interface VectorsPlan {
-  readonly schema: string;
-  /** Of its column and function: of small letters, digits and underscores. */
-  readonly name: string;
+export interface VectorsPlan extends ListPlan {
   readonly dimensions: number;
   readonly metric: MetricName;
   /** An approximate index (HNSW); null where every vector is compared. */
   readonly graph: { readonly m: number; readonly efConstruction: number; readonly efSearch: number } | null;
-  /** What passages `p` must meet; null for all. */
-  readonly filter: string | null;
 }
 
 /** Operators of pgvector, and scores in double precision from the numbers of two vectors, as Hitrate computes them. */
