@@ -15,10 +15,8 @@ export function countTokens(tokenizer: PreTrainedTokenizer, texts: readonly stri
   const pieces = texts.flatMap((text, at) =>
     parts(text).map(({ start, end }) => ({ at, text: text.slice(start, end) })),
   );
-  const ids = plainIds(
-    tokenizer,
-    pieces.map(({ text }) => text),
-  );
+  const written = pieces.map(({ text }) => text);
+  const ids = plainIds(tokenizer, written);
   pieces.forEach(({ at }, i) => (counts[at]! += ids[i]!.length));
   return counts;
 }
@@ -62,16 +60,11 @@ export function placedTokens(tokenizer: PreTrainedTokenizer, text: string) {
   const spelling = spellingOf(tokenizer);
   const names = new Map(Array.from(tokenizer.get_vocab(), ([name, id]) => [id, name] as const));
   const cuts = parts(text, PART);
-  const rows = plainIds(
-    tokenizer,
-    cuts.map(({ start, end }) => text.slice(start, end)),
-  );
+  const written = cuts.map(({ start, end }) => text.slice(start, end));
+  const rows = plainIds(tokenizer, written);
   const spans = cuts.flatMap((cut, i) => {
-    const pieces = piecesOf(
-      rows[i]!.map((id) => names.get(id)),
-      spelling,
-    );
-    return aligned(pieces, text.slice(cut.start, cut.end)).map(({ start, end }): Span => ({
+    const tokens = rows[i]!.map((id) => names.get(id));
+    return aligned(piecesOf(tokens, spelling), text.slice(cut.start, cut.end)).map(({ start, end }): Span => ({
       start: cut.start + start,
       end: cut.start + end,
     }));

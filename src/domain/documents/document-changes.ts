@@ -52,10 +52,8 @@ const visible = ({ id, text }: VisibleDocument): VisibleDocument => ({ id, text:
 
 /** By id of a longer text, the shorter ones that are part of it, in their order there. A text is no part of itself. */
 function containment(longer: readonly VisibleDocument[], shorter: readonly VisibleDocument[]) {
-  const byStart = groupBy(
-    shorter.filter(({ text }) => text.length >= ANCHOR),
-    ({ text }) => text.slice(0, ANCHOR),
-  );
+  const findable = shorter.filter(({ text }) => text.length >= ANCHOR);
+  const byStart = groupBy(findable, ({ text }) => text.slice(0, ANCHOR));
   const found = new Map<DocId, VisibleDocument[]>();
   if (byStart.size === 0) return found;
   for (const { id, text } of longer) {

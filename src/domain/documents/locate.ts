@@ -65,11 +65,8 @@ function locateAlike(texts: readonly string[], docs: readonly string[]): (AlikeP
   const parts = texts.flatMap((text, of) => partsOf(text).map((part) => ({ ...part, of })));
   const holders = parts.map((): number[] => []);
   const counts = new Int32Array(parts.length);
-  eachContained(
-    parts.map(({ text }) => text),
-    docs,
-    (part, doc) => void (counts[part]!++ < MAX_DOCS_OF_PART && holders[part]!.push(doc)),
-  );
+  const needles = parts.map(({ text }) => text);
+  eachContained(needles, docs, (part, doc) => void (counts[part]!++ < MAX_DOCS_OF_PART && holders[part]!.push(doc)));
   const byText = texts.map((): number[] => []);
   parts.forEach(({ of }, i) => byText[of]!.push(i));
   return texts.map((text, i) => {
@@ -163,10 +160,8 @@ export function locateAll(texts: readonly string[], docs: readonly LocatedSource
     return asItIs(text.trim(), places, byId);
   });
   const missing = [...texts.keys()].filter((i) => found[i] === null && needles[i] !== '');
-  const alike = locateAlike(
-    missing.map((i) => needles[i]!),
-    haystacks,
-  );
+  const lost = missing.map((i) => needles[i]!);
+  const alike = locateAlike(lost, haystacks);
   missing.forEach((i, at) => {
     const match = alike[at];
     if (!match) return;

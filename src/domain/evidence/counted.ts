@@ -62,10 +62,8 @@ export function countedQuestions(
   const byQuery = groupBy(judgments, ({ query }) => query);
   const queries = given.filter((query) => !isUnanswerable(query, byQuery.get(query.id)));
   const all = { queries: queries.filter(({ id }) => byQuery.has(id)), judging: null };
-  const ofQuery = groupBy(
-    acts.filter(({ round }) => round === FIRST_ROUND),
-    ({ query }) => query,
-  );
+  const first = acts.filter(({ round }) => round === FIRST_ROUND);
+  const ofQuery = groupBy(first, ({ query }) => query);
   if (!plan || ofQuery.size === 0) return all;
   // Of a question whose passages an earlier version drew, not all are judged.
   const completed = new Set(plan.queue === 'passages' ? [] : plan.completed);
@@ -75,10 +73,8 @@ export function countedQuestions(
   };
   const isComplete = (id: QueryId): boolean => byQuery.has(id) && (completed.has(id) || isGiven(id));
   if (queries.every(({ id }) => isComplete(id))) return all;
-  const order = questionOrder(
-    plan.seed,
-    queries.map(({ id }) => id),
-  );
+  const ids = queries.map(({ id }) => id);
+  const order = questionOrder(plan.seed, ids);
   const head = completedPrefix(order, (at) => isComplete(queries[at]!.id));
   const counted = new Set(head);
   return {

@@ -94,8 +94,7 @@ export function firstSetting(lists: number): LabSetting {
   };
 }
 
-export const evenWeights = (lists: number): number[] =>
-  Array.from({ length: lists }, () => Math.round(100 / lists) / 100);
+export const evenWeights = (lists: number) => Array.from({ length: lists }, () => Math.round(100 / lists) / 100);
 
 /** Divided by their sum, which leaves an order by a weighted sum as it is. */
 export function sharesOf(weights: readonly number[]): number[] {

@@ -48,10 +48,8 @@ export function alphasOf(questions: readonly (readonly (readonly number[])[])[],
   const words = new Uint32Array(questions.length);
   for (let b = 0; questions.length > 1 && b < resamples; b++) {
     random.fill(words);
-    const alphas = alphasOfDrawn(
-      found,
-      words.map((word) => (word * questions.length) / 2 ** 32),
-    );
+    const drawn = words.map((word) => (word * questions.length) / 2 ** 32);
+    const alphas = alphasOfDrawn(found, drawn);
     for (const scale of SCALES) if (alphas[scale] !== null) values[scale].push(alphas[scale]);
   }
   const of = (scale: GradeScale): Alpha => {

@@ -13,8 +13,7 @@ export interface JudgedPlace {
 /** One text a place. A name of a part ends with a number, and that of a whole document does not: they cannot collide. */
 export const placeKey = ({ doc, span }: JudgedPlace): string => (span ? chunkId(doc, span) : `${doc}#`);
 
-export const judgedKey = ({ doc, span }: Pick<Judgment, 'doc' | 'span'>): string =>
-  placeKey({ doc, span: span ?? null });
+export const judgedKey = ({ doc, span }: Pick<Judgment, 'doc' | 'span'>) => placeKey({ doc, span: span ?? null });
 
 export const opinionKey = ({ query, doc, span }: Pick<Judgment, 'query' | 'doc'> & { span?: Span | null }): string =>
   JSON.stringify([query, placeKey({ doc, span: span ?? null })]);

@@ -40,11 +40,9 @@ export function labQuestions({ docs, questions, lists }: LabInput): LabQuestion[
   const placeOf = new Int32Array(docs.length);
   order.forEach((i, place) => (placeOf[i] = place));
   const builder = new PoolBuilder(sorted, placeOf);
+  const rankings = lists.map((list) => list.rankings);
   return questions.map(({ id, text, judged, needs }, q) => {
-    const pool = builder.pool(
-      lists.map(({ rankings }) => rankings),
-      q,
-    );
+    const pool = builder.pool(rankings, q);
     const grades = new Map(judged.map(([doc, grade]) => [docs[doc]!, grade]));
     const needed = new Set(needs?.flatMap((need) => need.docs) ?? []);
     const pooledGrades = pool.ids.map((doc) => grades.get(doc));

@@ -151,11 +151,8 @@ export function tuneThreshold(questions: readonly ThresholdQuestion[], beta: num
     throw new RangeError(
       `${questions.length} questions: choosing a threshold on some and measuring it on others needs ${MIN_QUESTIONS}`,
     );
-  const folds = foldsOf(
-    questions.map(({ id }) => id),
-    FOLDS,
-    DEFAULT_SEED,
-  );
+  const ids = questions.map(({ id }) => id);
+  const folds = foldsOf(ids, FOLDS, DEFAULT_SEED);
   const hits = sorted(questions);
   const byFold = Array.from({ length: FOLDS }, (_, fold) => swept(questions, beta, hits, (q) => folds[q] !== fold));
   const chosen = swept(questions, beta, hits, () => true);

@@ -22,8 +22,7 @@ export interface RefusalPoint extends Refusals {
 }
 
 /** Mean of the shares of both kinds that are treated rightly: .5 for answering always, and for never answering. */
-export const balancedAccuracy = ({ falseAnswers, falseRefusals }: Refusals): number =>
-  1 - (falseAnswers + falseRefusals) / 2;
+export const balancedAccuracy = ({ falseAnswers, falseRefusals }: Refusals) => 1 - (falseAnswers + falseRefusals) / 2;
 
 /** @param threshold lowest first score that is answered; null answers all, an empty list aside */
 export const isRefusedAt = (score: number, threshold: Threshold): boolean => score < (threshold ?? -Number.MAX_VALUE);

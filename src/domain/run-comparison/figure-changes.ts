@@ -29,10 +29,8 @@ export function figureChanges({ measure, systems, margin, seed, resamples }: Fig
   if (!(margin >= 0)) throw new RangeError(`a margin of ${margin}`);
   const { better } = definitionOf(measureOf(measure));
   if (better === null) throw new RangeError(`neither more nor less of ${measure} is better`);
-  const tests = signFlipTests(
-    systems.map(({ valuesBefore, valuesAfter }) => ({ first: valuesAfter, second: valuesBefore })),
-    { side: 'both', seed, resamples },
-  );
+  const rows = systems.map(({ valuesBefore, valuesAfter }) => ({ first: valuesAfter, second: valuesBefore }));
+  const tests = signFlipTests(rows, { side: 'both', seed, resamples });
   const options = { seed, resamples };
   const pairs = systems.map((system) => comparedPair(system, margin, options));
   const beyond = holm(pairs.map(({ beyondMargin }) => beyondMargin));

@@ -149,18 +149,17 @@ export interface SliceSource {
 
 export function sliceDimensions(source: SliceSource, contentTerms: ContentTerms, seed: number): Dimension[] {
   const { questions, passages, languages, vectors } = source;
-  const codes = languageOfEach(
-    questions.map(({ text }) => text),
-    languages,
-  );
+  const texts = questions.map(({ text }) => text);
+  const codes = languageOfEach(texts, languages);
+  const origins = questions.map(({ origin }) => ({
+    key: origin,
+    label: { code: 'origin' as const, data: { origin } },
+  }));
   const made = [
     ...textDimensions(questions, codes),
     topicDimension(questions, passages, codes, vectors, contentTerms, seed),
     ...relevanceDimensions(questions, passages, contentTerms),
-    partition(
-      'origin',
-      questions.map(({ origin }) => ({ key: origin, label: { code: 'origin', data: { origin } } })),
-    ),
+    partition('origin', origins),
     tagDimension(questions),
   ];
   const order = (dimension: Dimension | null): number => (dimension ? DIMENSION_KINDS.indexOf(dimension.kind) : 0);

@@ -127,8 +127,6 @@ export function tagDimension(questions: readonly SlicedQuestion[]): Dimension | 
     label: { code: 'untagged', data: null } as const,
     questions: positions.filter((q) => questions[q]!.tags.length === 0),
   };
-  return dimensionOf(
-    'tag',
-    [...slices, untagged].filter(({ questions: { length } }) => length >= MIN_SLICE),
-  );
+  const large = [...slices, untagged].filter(({ questions }) => questions.length >= MIN_SLICE);
+  return dimensionOf('tag', large);
 }

@@ -78,10 +78,7 @@ function refusalLines(outcome: Exclude<ImportOutcome, { kind: 'collection' }>): 
 }
 
 /** How to say what the fields of tables are. */
-export const askingOf = (
-  tables: readonly SeenTable[],
-  left: readonly string[] = tables.map(({ file }) => file),
-): string[] =>
+export const askingOf = (tables: readonly SeenTable[], left: readonly string[] = tables.map(({ file }) => file)) =>
   tables
     .filter(({ file }) => left.some((name) => file === name || file.endsWith(`/${name}`)))
     .map(({ file, fields, proposed }) =>

@@ -223,10 +223,8 @@ export function unmetReasons(
 ): (query: QueryId, target: number) => 'missing' | 'chunked-apart' {
   const known = new Set(docs.map(({ id }) => id));
   const stated = new Map(requirements.map(({ query, needs }) => [query, needs]));
-  const relevant = groupBy(
-    judgments.filter(({ grade }) => isRelevant(grade, relevance)),
-    ({ query }) => query,
-  );
+  const own = judgments.filter(({ grade }) => isRelevant(grade, relevance));
+  const relevant = groupBy(own, ({ query }) => query);
   return (query, target) => {
     const need = stated.get(query)?.[target];
     const judged = relevant.get(query)?.[target]?.doc;

@@ -48,11 +48,8 @@ export async function planningOfResult(
 function paceOf(acts: readonly JudgingAct[]) {
   const timed = acts.filter(({ milliseconds }) => milliseconds > 0);
   if (timed.length === 0) return null;
-  const first = groupBy(
-    acts.filter(({ round }) => round === FIRST_ROUND),
-    ({ query }) => query,
-  );
-  const perQuestion = [...first.values()].map((own) => new Set(own.map(placeKey)).size);
+  const first = acts.filter(({ round }) => round === FIRST_ROUND);
+  const perQuestion = [...groupBy(first, ({ query }) => query).values()].map((own) => new Set(own.map(placeKey)).size);
   return {
     milliseconds: median(timed.map(({ milliseconds }) => milliseconds)),
     judgmentsPerQuestion: perQuestion.length > 0 ? median(perQuestion) : 1,

@@ -93,8 +93,7 @@ function namesOf({ schema, name }: WordsPlan) {
 }
 
 /** Tokens as Hitrate's analyzer gave them. They are compared byte by byte, which costs least. */
-export const wordsColumn = ({ name }: WordsPlan): string =>
-  `${quotedName(name)} text[] COLLATE "C" NOT NULL DEFAULT '{}'`;
+export const wordsColumn = ({ name }: WordsPlan) => `${quotedName(name)} text[] COLLATE "C" NOT NULL DEFAULT '{}'`;
 
 /** Computed once passages are there, and after a change. Terms have numbers: an index by order takes no long text. */
 export function wordsViews(plan: WordsPlan): string[] {

@@ -44,10 +44,8 @@ export function relevanceModel(
   collection: FeedbackCollection,
   { fbTerms, mostDocuments, scores }: Pick<Rm3Options, 'fbTerms' | 'mostDocuments' | 'scores'>,
 ): Map<string, number> {
-  const weights = documentWeights(
-    list.map(({ score }) => score),
-    scores,
-  );
+  const own = list.map(({ score }) => score);
+  const weights = documentWeights(own, scores);
   const most = mostDocuments * collection.documentCount;
   const model = new Map<string, number>();
   list.forEach(({ doc }, i) => {

@@ -24,10 +24,8 @@ export function missingQuestions(complete: number, of: number): string | null {
 }
 
 /** The estimate in a sentence: `A − B +.020 (.000 to +.040)`. */
-export const estimateText = (
-  { mean, interval }: CorrectedDifference,
-  [first, second]: readonly [string, string],
-): string => `${first} − ${second} ${difference(mean, 3)}${interval ? ` (${intervalWords(interval)})` : ''}`;
+export const estimateText = ({ mean, interval }: CorrectedDifference, [first, second]: readonly [string, string]) =>
+  `${first} − ${second} ${difference(mean, 3)}${interval ? ` (${intervalWords(interval)})` : ''}`;
 
 export function worthText({ worth }: CorrectedDifference, complete: number): string {
   const more = Math.round(worth - complete);
