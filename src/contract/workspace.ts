@@ -2,7 +2,6 @@ import type { Json } from '../base/types';
 import type { LostPart } from '../domain/workspace/rescue';
 import type { WorkspaceProblem } from '../domain/workspace/manifest';
 import type { CollectionRecord } from './storage';
-import type { ImportProgress } from './workers';
 
 export type CollectionSettings = Readonly<Record<string, Json>>;
 
@@ -41,6 +40,9 @@ export interface WorkspaceApi {
   vectorBytes(input: { collection: string }): Promise<number>;
   /** @throws {HitrateError} `collection-missing`, `changed-elsewhere` */
   save(input: SavedWorkspace, progress: (step: SavingProgress) => void): Promise<Blob>;
-  read(input: { path: string; file: Blob }, progress: (step: ImportProgress) => void): Promise<WorkspaceReport>;
+  read(
+    input: { path: string; file: Blob },
+    progress: (step: { path: string; bytesRead: number; bytesTotal: number }) => void,
+  ): Promise<WorkspaceReport>;
   open(input: { id: string }): Promise<{ readonly record: CollectionRecord; readonly settings: CollectionSettings }>;
 }

@@ -63,27 +63,15 @@ export interface Judges {
 
 export const NO_JUDGES: Judges = { judges: [], rule: DEFAULT_RULE, own: 'decides', before: [], beforeCounts: false };
 
+/** What is set, or the name of the judge that is removed. */
 export type JudgesEdit =
-  | { readonly kind: 'judges'; readonly judges: readonly Judge[] }
-  | { readonly kind: 'remove'; readonly name: string }
-  | { readonly kind: 'rule'; readonly rule: MergeRule }
-  | { readonly kind: 'own'; readonly own: Judges['own'] }
-  | { readonly kind: 'before'; readonly counts: boolean };
+  | Partial<Pick<Judges, 'judges' | 'rule' | 'own' | 'beforeCounts'>>
+  | { readonly removed: string };
 
 /** Without {@link Judges.before}, which depends on the questions. */
 export function editedJudges(judges: Judges, edit: JudgesEdit): Judges {
-  switch (edit.kind) {
-    case 'judges':
-      return { ...judges, judges: edit.judges };
-    case 'remove':
-      return { ...judges, judges: judges.judges.filter(({ name }) => name !== edit.name) };
-    case 'rule':
-      return { ...judges, rule: edit.rule };
-    case 'own':
-      return { ...judges, own: edit.own };
-    case 'before':
-      return { ...judges, beforeCounts: edit.counts };
-  }
+  if (!('removed' in edit)) return { ...judges, ...edit };
+  return { ...judges, judges: judges.judges.filter(({ name }) => name !== edit.removed) };
 }
 
 export type OpinionSource = { readonly judge: string } | 'you' | 'before';

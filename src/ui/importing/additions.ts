@@ -100,6 +100,6 @@ export async function keepAdditions(
     record = await questions.save(id, all.questions, before);
     added = all.added.length;
   }
-  if (judges) record = await questions.changeJudges(id, { kind: 'judges', judges: judges.joined.judges });
+  if (judges) record = await questions.changeJudges(id, { judges: judges.joined.judges });
   return { questions: added, judgments: judges?.joined.added ?? 0, record };
 }

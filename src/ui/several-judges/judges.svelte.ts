@@ -49,7 +49,7 @@ export class JudgesState {
   async moveUp(at: number): Promise<void> {
     const judges = [...(this.judges?.judges ?? [])];
     judges.splice(at - 1, 0, ...judges.splice(at, 1));
-    await this.change({ kind: 'judges', judges });
+    await this.change({ judges });
   }
 
   async change(edit: JudgesEdit): Promise<void> {

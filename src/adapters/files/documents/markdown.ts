@@ -67,9 +67,7 @@ export const readMarkdown: DocumentReader = ({ path, bytes }) => {
   return Promise.resolve(oneDoc(path, text, headings, title, rest));
 };
 
-export const headingsOf = (text: string): readonly Heading[] => headingsIn(text).headings;
-
-function headingsIn(text: string) {
+export function headingsIn(text: string) {
   const front = FRONT_MATTER.exec(text)?.[0].length ?? 0;
   const { headings, isWhole } = markdownHeadings(text.slice(front));
   return { headings: headings.map((heading) => ({ ...heading, start: front + heading.start })), isWhole };

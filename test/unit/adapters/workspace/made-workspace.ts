@@ -160,7 +160,6 @@ export async function madeWorkspace(dataset: Dataset = hostileDataset()): Promis
   // The grade of the act, so that judgments stay as they were scored by.
   const grade = { query: first!, doc: docs[3]!, grade: 2, reason: HOSTILE[2]!, file: 0, line: 2 };
   await bench.questions.changeJudges(id, {
-    kind: 'judges',
     judges: [{ name: HOSTILE[0]!, files: [HOSTILE[4]!], grades: [grade] }],
   });
   return { workshop, bench, collection };

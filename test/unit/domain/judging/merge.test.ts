@@ -37,7 +37,7 @@ const act = (query: string, doc: string, grade: number | null, note = '') => mad
 const change = (from: typeof questions, former: Judges, next: Judges, acts: readonly JudgingAct[] = []) =>
   changeJudges(from, { former, next }, acts, context);
 const added = (acts: readonly JudgingAct[] = []) =>
-  change(questions, NO_JUDGES, editedJudges(NO_JUDGES, { kind: 'judges', judges: [anna, ben] }), acts);
+  change(questions, NO_JUDGES, editedJudges(NO_JUDGES, { judges: [anna, ben] }), acts);
 const gradesOf = ({ judgments }: { judgments: readonly Judgment[] }) =>
   Object.fromEntries(judgments.map(({ query, doc, grade }) => [`${query} ${doc}`, grade]));
 
@@ -46,18 +46,18 @@ describe('judges of files', () => {
     const { questions: merged, judges } = added();
     expect(gradesOf(merged)).toEqual({ 'q1 d1': 0, 'q2 d2': 2, 'q1 d2': 1, 'q2 d1': 0, 'q2 d3': 3 });
     expect(judges.before).toEqual([before[0]]);
-    const higher = change(merged, judges, editedJudges(judges, { kind: 'rule', rule: 'highest' }));
+    const higher = change(merged, judges, editedJudges(judges, { rule: 'highest' }));
     expect(gradesOf(higher.questions)['q1 d1']).toBe(2);
-    const counting = editedJudges(judges, { kind: 'before', counts: true });
-    const median = change(merged, judges, editedJudges(counting, { kind: 'rule', rule: 'median' }));
+    const counting = editedJudges(judges, { beforeCounts: true });
+    const median = change(merged, judges, editedJudges(counting, { rule: 'median' }));
     expect(gradesOf(median.questions)['q1 d1']).toBe(1);
   });
 
   it('leave what was there when they are removed, one by one', () => {
     const { questions: merged, judges } = added();
-    const one = change(merged, judges, editedJudges(judges, { kind: 'remove', name: 'Anna' }));
+    const one = change(merged, judges, editedJudges(judges, { removed: 'Anna' }));
     expect(gradesOf(one.questions)).toEqual({ 'q1 d1': 0, 'q2 d2': 2, 'q1 d2': 1, 'q2 d3': 3 });
-    const none = change(one.questions, one.judges, editedJudges(one.judges, { kind: 'remove', name: 'Ben' }));
+    const none = change(one.questions, one.judges, editedJudges(one.judges, { removed: 'Ben' }));
     expect(gradesOf(none.questions)).toEqual(gradesOf(questions));
     expect(none.judges.before).toEqual([]);
   });
@@ -69,7 +69,7 @@ describe('judges of files', () => {
     expect(gradesOf(merged)).toEqual({ 'q1 d1': 2, 'q2 d2': 2, 'q1 d2': 1, 'q2 d1': 0, 'q2 d3': 3 });
     // What an act gave is the act's, and not kept as a judgment of before.
     expect(judges.before).toEqual([]);
-    const counting = change(merged, judges, editedJudges(judges, { kind: 'own', own: 'counts' }), acts);
+    const counting = change(merged, judges, editedJudges(judges, { own: 'counts' }), acts);
     expect(gradesOf(counting.questions)).toMatchObject({ 'q1 d1': 2, 'q1 d2': 1 });
     const [place] = judgedByMany(counting.judges, acts).values();
     expect(place!.opinions.map(({ source, grade }) => [source, grade])).toEqual([
@@ -84,7 +84,7 @@ describe('judges of files', () => {
     const acts = [act(q2, d3, 1)];
     const decided = mergeJudges(merged, judges, acts, context);
     expect(gradesOf(decided)['q2 d3']).toBe(1);
-    const none = change(decided, judges, editedJudges(judges, { kind: 'judges', judges: [] }), acts);
+    const none = change(decided, judges, editedJudges(judges, { judges: [] }), acts);
     expect(gradesOf(none.questions)).toEqual({ 'q1 d1': 1, 'q2 d2': 2, 'q2 d3': 1 });
   });
 
@@ -112,7 +112,7 @@ describe('judges of files', () => {
 
   it('make needs of what they find relevant, as judging by hand does', () => {
     const needy = { ...questions, requirements: [{ query: q2, needs: [{ docs: [d2] }] }] };
-    const next = editedJudges(NO_JUDGES, { kind: 'judges', judges: [ben] });
+    const next = editedJudges(NO_JUDGES, { judges: [ben] });
     const merged = changeJudges(needy, { former: NO_JUDGES, next }, [], context);
     expect(merged.questions.requirements).toEqual([{ query: q2, needs: [{ docs: [d2] }, { docs: [d3] }] }]);
   });

@@ -18,7 +18,7 @@ async function open() {
   const { workshop, bench, collection } = await openBench(madeUp(20, 4));
   const { id } = collection;
   const before = await bench.questions.read(id);
-  const record = await bench.questions.changeJudges(id, { kind: 'judges', judges: [anna, ben] });
+  const record = await bench.questions.changeJudges(id, { judges: [anna, ben] });
   const grades = async (from = bench) =>
     Object.fromEntries(
       (await from.questions.read(id)).judgments
@@ -40,7 +40,7 @@ describe('judges of a collection', () => {
 
   it('give all back when they are removed', async () => {
     const { id, bench, before } = await open();
-    await bench.questions.changeJudges(id, { kind: 'judges', judges: [] });
+    await bench.questions.changeJudges(id, { judges: [] });
     expect((await bench.questions.read(id)).judgments.toSorted(byText)).toEqual(before.judgments.toSorted(byText));
   });
 
@@ -48,7 +48,7 @@ describe('judges of a collection', () => {
     const { workshop, id, bench, grades } = await open();
     await bench.questions.addActs(id, [act('q0', 'd0', 3)]);
     expect(await grades(createWorkbench(workshop.ports))).toEqual({ d0: 3, d5: 2 });
-    await bench.questions.changeJudges(id, { kind: 'own', own: 'counts' });
+    await bench.questions.changeJudges(id, { own: 'counts' });
     expect(await grades()).toEqual({ d0: 0, d5: 2 });
     await bench.questions.addActs(id, [act('q0', 'd5', 3)]);
     expect(await grades()).toEqual({ d0: 0, d5: 3 });
@@ -61,7 +61,7 @@ describe('judges of a collection', () => {
     await bench.questions.save(id, { ...questions, judgments: edited }, questions);
     expect(await grades()).toEqual({ d0: 0, d5: 1 });
     expect(await bench.questions.acts(id)).toMatchObject([{ doc: 'd5', grade: 1, round: 1 }]);
-    await bench.questions.changeJudges(id, { kind: 'rule', rule: 'highest' });
+    await bench.questions.changeJudges(id, { rule: 'highest' });
     expect(await grades()).toEqual({ d0: 0, d5: 1 });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headingsOf } from '../../../../../src/adapters/files/documents/markdown';
+import { headingsIn } from '../../../../../src/adapters/files/documents/markdown';
 import { readOne } from './make';
 
 describe('a Markdown file', () => {
@@ -14,7 +14,7 @@ describe('a Markdown file', () => {
   });
 
   it('has headings that begin at their marks, and none in code or quotations', () => {
-    const headings = headingsOf(text);
+    const headings = headingsIn(text).headings;
     expect(headings.map(({ level, text }) => [level, text])).toEqual([
       [1, 'One bold word'],
       [2, 'Two'],
@@ -26,7 +26,7 @@ describe('a Markdown file', () => {
 
   it('has headings in their places behind tabs and characters of two units', () => {
     const wide = '-\tlist\n\n\tcode 🐟\n\n# 时钟 🐟 &amp; bells\n';
-    expect(headingsOf(wide)).toEqual([{ start: wide.indexOf('# 时钟'), level: 1, text: '时钟 🐟 & bells' }]);
+    expect(headingsIn(wide).headings).toEqual([{ start: wide.indexOf('# 时钟'), level: 1, text: '时钟 🐟 & bells' }]);
   });
 
   it('does not take the fields before the text for a heading', async () => {
@@ -37,7 +37,7 @@ describe('a Markdown file', () => {
   });
 
   it('does not take text between two rules for fields', () => {
-    expect(headingsOf('---\n\n# Heading\n\n---\n')).toHaveLength(1);
+    expect(headingsIn('---\n\n# Heading\n\n---\n').headings).toHaveLength(1);
   });
 
   it.each([
