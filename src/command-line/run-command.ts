@@ -102,7 +102,6 @@ async function evaluated(command: CommandPlan, terminal: Terminal): Promise<numb
     throw error;
   } finally {
     stopListening();
-    output.discard();
     await page?.close();
     output.discard();
     // What an engine's run has done lies beside it: the page has only the runs that it scored.
