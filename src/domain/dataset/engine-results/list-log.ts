@@ -41,8 +41,10 @@ export interface EngineResults {
 /** Fields that hold the text of a passage, the likeliest first. */
 const TEXTS = ['text', 'content', 'page_content', 'body', 'passage', 'passage_text', 'chunk', 'chunk_text', 'document'];
 /** Fields that may hold the id that a passage has in a collection. */
-const IDS = ['_id', 'id', 'doc_id', 'docid', 'docId', 'document_id', 'documentId', 'passage_id', 'chunk_id', 'pid'];
-const MORE_IDS = ['source_id', 'ref_doc_id', 'documentid', 'source', 'file_name', 'file_path', 'name', 'title', 'url'];
+const PASSAGE_IDS = [
+  ...['_id', 'id', 'doc_id', 'docid', 'docId', 'document_id', 'documentId', 'passage_id', 'chunk_id', 'pid'],
+  ...['source_id', 'ref_doc_id', 'documentid', 'source', 'file_name', 'file_path', 'name', 'title', 'url'],
+];
 
 /** Collects the lists of a file, with what is wrong and where. */
 export class ListLog {
@@ -107,18 +109,17 @@ export const millisecondsIn = (value: unknown, factor = 1): number | null =>
 
 /** Ids that fields of a stored document give, by path. */
 export function idsIn(source: unknown, path: string): ReadonlyMap<string, string> {
-  const within = [
-    [path, source],
-    [pathTo(path, 'metadata'), memberOf(source, 'metadata')],
-  ] as const;
-  return new Map(
-    within.flatMap(([at, members]) =>
-      [...IDS, ...MORE_IDS].flatMap((name): [string, string][] => {
-        const id = asId(memberOf(members, name));
-        return id === null || id.trim() === '' ? [] : [[pathTo(at, name), id]];
-      }),
-    ),
-  );
+  const found = new Map<string, string>();
+  const add = (members: unknown, at: string): void => {
+    if (!isMembers(members)) return;
+    for (const name of PASSAGE_IDS) {
+      const id = name in members ? asId(members[name]) : null;
+      if (id !== null && id.trim() !== '') found.set(pathTo(at, name), id);
+    }
+  };
+  add(source, path);
+  add(memberOf(source, 'metadata'), pathTo(path, 'metadata'));
+  return found;
 }
 
 export function passageTexts(source: unknown): string[] {

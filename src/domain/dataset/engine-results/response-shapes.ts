@@ -32,7 +32,7 @@ export interface ResponseShape {
   readonly fields: readonly string[];
   /** Where what is read may lie in documents of an index. */
   readonly documents?: string;
-  /** Paths of which none is there. */
+  /** What the first hit of a search does not have stored. */
   readonly without?: readonly string[];
   readonly places: readonly PlaceOfLists[];
   /** Null where a hit is the id alone. */
@@ -81,7 +81,7 @@ export const RESPONSE_SHAPES = {
     time: 'took',
     took: ['took', 1],
     fields: ['hits', 'responses'],
-    without: OTHERS.map((name) => `hits.hits[]._source.${name}`),
+    without: OTHERS,
     places: [
       { told: ['responses[].hits', 'responses[].error', 'responses[].took'], each: 'responses[]', hits: 'hits.hits' },
       { told: ['hits.hits[]', 'error{} status'], hits: 'hits.hits' },

@@ -72,7 +72,10 @@ function responsesIn(value: Members, at: string, shape: ResponseShape): Response
 
 function placeOfLists(body: unknown, { places, without = [] }: ResponseShape): PlaceOfLists | undefined {
   const found = places.find(({ told }) => told.some((paths) => paths.split(' ').every((path) => isThere(path, body))));
-  return without.some((path) => isThere(path, body)) ? undefined : found;
+  // The first alone: any hit may have a field of such a name.
+  const hits = memberOf(body, 'hits', 'hits');
+  const stored = Array.isArray(hits) ? memberOf(hits[0], '_source') : undefined;
+  return without.some((name) => memberOf(stored, name) !== undefined) ? undefined : found;
 }
 
 function isThere(path: string, body: unknown): boolean {
@@ -144,12 +147,15 @@ function failureOf(body: unknown): EngineFailure | null {
   const root = memberOf(body, 'root');
   const errors = memberOf(root, 'errors');
   const hasErrors = Array.isArray(errors) && errors.length > 0;
-  if (memberOf(body, 'error') !== undefined || typeof memberOf(status, 'error') === 'string') return 'error';
+  if ((memberOf(body, 'error') ?? null) !== null || typeof memberOf(status, 'error') === 'string') return 'error';
   if (typeof status === 'number' && status >= 400) return 'error';
   if (hasErrors && memberOf(root, 'children') === undefined) return 'error';
   if (memberOf(body, 'timed_out') === true) return 'timed-out';
   if (typeof failed === 'number' && failed > 0) return 'failed-shards';
-  const isPartial = isMembers(memberOf(root, 'coverage', 'degraded')) || memberOf(root, 'coverage', 'full') === false;
+  const isPartial =
+    isMembers(memberOf(root, 'coverage', 'degraded')) ||
+    memberOf(root, 'coverage', 'full') === false ||
+    memberOf(body, 'responseHeader', 'partialResults') === true;
   return hasErrors || isPartial ? 'degraded' : null;
 }
 

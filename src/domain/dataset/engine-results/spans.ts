@@ -151,7 +151,10 @@ function readSpan(
   const convention = conventions.find((each) => isRetrieval(each, attributes));
   if (!convention) return;
   const place = into.placeOf(at, line);
-  const hits = documentsIn(valueAt(convention.documents, attributes)).map(([number, members]) => {
+  const written = valueAt(convention.documents, attributes);
+  const documents = documentsIn(written);
+  if (!documents) return into.refuse({ ...place, field: pathTo(at, convention.documents) }, 'list', written);
+  const hits = documents.map(([number, members]) => {
     const { id, score, ...document } = members;
     const own = { ...place, field: pathTo(at, `${convention.documents}.${number}`) };
     if ((id ?? '') !== '' || Object.keys(document).length > 0)
@@ -173,14 +176,15 @@ function readSpan(
   });
 }
 
-/** In the order of their numbers; a text may be JSON. */
-function documentsIn(written: unknown): (readonly [number: string, members: Members])[] {
-  const parsed = typeof written === 'string' ? jsonOr(written, []) : written;
+/** In the order of their numbers; a text may be JSON. @returns null where it is none */
+function documentsIn(written: unknown): (readonly [number: string, members: Members])[] | null {
+  const parsed = typeof written === 'string' && written.trim() !== '' ? jsonOr(written, null) : written;
+  if (parsed === null && typeof written === 'string') return null;
   return Object.entries(nested(Object.entries(isMembers(parsed) || Array.isArray(parsed) ? parsed : [])))
     .filter(([number]) => /^\d+$/.test(number))
     .flatMap(([number, item]) => {
       const members = isMembers(memberOf(item, 'document')) ? memberOf(item, 'document') : item;
-      if (!isMembers(members)) return [];
+      if (!isMembers(members)) return typeof item === 'string' ? [[number, { content: item }]] : [];
       const { metadata } = members;
       return [[number, typeof metadata === 'string' ? { ...members, metadata: jsonOr(metadata, metadata) } : members]];
     });

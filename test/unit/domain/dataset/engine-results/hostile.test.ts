@@ -31,6 +31,29 @@ const FIRST = 'responses[0].hits.hits[0]';
 /** Two responses, of which the first has a hit. */
 const TWO = msearch(search([hit('a')]), search([]));
 
+it.each<[string, object]>([
+  [
+    'a later hit has a field of click logs',
+    search([hit('a'), { ...hit('b'), _source: { action_name: 'x' } }], { query: 'Where is the ferry?' }),
+  ],
+  [
+    'an error is null',
+    {
+      query: 'Where is the ferry?',
+      error: null,
+      status: 'ok',
+      result: {
+        points: [
+          { id: 'a', score: 2 },
+          { id: 'b', score: 1 },
+        ],
+      },
+    },
+  ],
+])('a response is read though %s', async (_, response) => {
+  expect((await read({ 'r.json': JSON.stringify(response) }, ground)).docs).toEqual({ q1: ['a', 'b'] });
+});
+
 describe('a file that is wrong', () => {
   it.each<[string, string, string]>([
     ['a hit without an id', msearch(search([{ _score: 1 }]), search([])), `wrong-shape r.json ${FIRST}._id`],

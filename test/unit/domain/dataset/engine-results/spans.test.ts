@@ -49,6 +49,10 @@ describe('spans of OpenInference', () => {
         'attributes.retrieval.documents': documents,
       },
     ],
+    [
+      'with documents as texts',
+      { ...asked, 'retrieval.documents': ['The ferry quay is at Sandmouth.', 'Line 5 runs all night on Fridays.'] },
+    ],
     ['with documents as JSON', { ...asked, 'retrieval.documents': JSON.stringify(documents) }],
     [
       'a page of Phoenix',
