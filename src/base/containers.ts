@@ -65,3 +65,12 @@ export const flatMapAsync = async <T, U>(items: readonly T[], each: (item: T) =>
 
 export const filterAsync = <T>(items: readonly T[], test: (item: T) => Promise<boolean>): Promise<T[]> =>
   flatMapAsync(items, async (item) => ((await test(item)) ? [item] : []));
+
+/** A copy of a set with some items in it, or without them: what changes is the set, never its content. */
+export function changedSet<T>(set: Iterable<T>, items: readonly T[], areIn: boolean): ReadonlySet<T> {
+  const changed = new Set(set);
+  for (const item of items)
+    if (areIn) changed.add(item);
+    else changed.delete(item);
+  return changed;
+}

@@ -83,8 +83,7 @@ function splitArguments(args: readonly string[]) {
   };
 }
 
-/** What a person typed, as a command, with every problem that can be found before a file is opened. */
-/** @param folder that of paths */
+/** What a person typed, as a command, with every problem that can be found before a file is opened. @param folder of paths */
 export function readArguments(args: readonly string[], folder = '.'): ReadArguments {
   const { positionals, values, problems: unread } = splitArguments(args);
   if (values.has('help')) return { ok: true, help: true };

@@ -44,6 +44,12 @@ const READ = [
 /** Several tasks in one set. */
 const TASKS = ['02-nanobeir-many-tasks', '05b-nanomiracl', '07-hakari'];
 
+/** Lists of candidates beside each task. */
+const CANDIDATES: Readonly<Record<string, readonly string[]>> = {
+  '02-nanobeir-many-tasks': ['bm25'],
+  '07-hakari': ['bm25', 'reranking_hybrid'],
+};
+
 const isAbsent = packPath() === null;
 
 async function expectRead(folder: string, expected: Expected, split?: string): Promise<void> {
@@ -78,6 +84,11 @@ describe.skipIf(isAbsent)('benchmark sets, with figures by ir_measures of a run 
   it.each(TASKS)('%s, task by task', async (name) => {
     const { collections } = expectedOf<{ collections: Record<string, Expected> }>(name);
     for (const [task, expected] of Object.entries(collections)) await expectRead(packPath(name)!, expected, task);
+    const [task, { questions }] = Object.entries(collections)[0]!;
+    const { runs } = await importedFrom(folderFiles(packPath(name, 'set')!), task);
+    expect(runs.map(({ tag, run }) => [tag, run.queries.length])).toEqual(
+      (CANDIDATES[name] ?? []).map((tag) => [tag, questions]),
+    );
   });
 
   it.each([

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { parseTypedJson, typedJson } from '../../base/typed-json';
 import type { DocId } from '../../base/types';
 import { type KeptRankings, RankingsPacker } from '../../domain/run/packed';
-import { ROLES, ROLES_SETTING } from '../../domain/dataset/roles/role';
+import { ROLES_SETTING } from '../../domain/dataset/roles/role';
 import { PATHS } from '../../domain/workspace/manifest';
 import { bytesOf } from '../files/byte-source';
 
@@ -125,7 +125,7 @@ const Supplied = v.looseObject({
   names: v.optional(v.looseObject({ dimensions: number, docs: v.array(text), queries: v.array(text) })),
 });
 const Rewrite = v.looseObject({ question: text, texts: v.array(text) });
-const Settings = v.looseObject({ [ROLES_SETTING]: v.optional(v.record(text, v.record(v.picklist(ROLES), text))) });
+const Settings = v.looseObject({ [ROLES_SETTING]: v.optional(v.record(text, v.record(text, text))) });
 const Rows = v.pipe(
   v.looseObject({ namespace: text, keys: v.array(text), width: number, values: v.instance(Float32Array) }),
   v.check(({ keys, width, values }) => values.length === keys.length * width),

@@ -45,7 +45,7 @@ export function runFiles(
   return [
     write('qrels.txt', trecQrels(judgments)),
     ...systems.map((system, i) =>
-      write(`${i + 1}-${baseName(system.id)}.run`, trecRun(runOf(system, answers, questions, depth), system.id).text),
+      write(`${i + 1}-${baseName(system.id)}.run`, trecRun(runOf(system, answers, questions, depth), system.id)),
     ),
   ];
 }

@@ -6,7 +6,7 @@ import type { Dataset } from '../../base/types';
 import { type BinaryFiles, findSupplied, readSupplied, type FoundSupplied } from './supplied/registry';
 import { vectorsIn } from './supplied/vectors/rows';
 import { filterAsync, flatMapAsync } from '../../base/containers';
-import { baseName, extensionOf } from '../../base/paths';
+import { baseName, extensionOf, folderOf } from '../../base/paths';
 import { DatasetBuilder } from './builder';
 import { clickLogIn, readClickLogs } from './clicks/read-click-logs';
 import { findResults, type FoundResults, readResults } from './engine-results/find-results';
@@ -21,7 +21,7 @@ import { RUN_FORMATS } from './runs/registry';
 import { type IdDifference, idsApart } from './runs/ids-apart';
 import { matchedRun } from './runs/match-run';
 import { configured } from './configs';
-import { joinShards } from './shards';
+import { joinShards, splitOfFile } from './shards';
 import { hasRetrieved, retrievedRows } from './engine-results/retrieved-rows';
 import { type Mappings, withRoles } from './roles/with-roles';
 import { parseJson } from './readers/json-records';
@@ -93,6 +93,11 @@ export async function importCollection(
     return failed(log);
   }
   const chosen = collection?.files(split) ?? [];
+  // Ids of one task may be those of another.
+  const isOfTask = ({ file }: { readonly file: SourceText }): boolean => {
+    const task = splitOfFile(file);
+    return !collection?.areTasks || task === split || !collection.splits.includes(task);
+  };
   // Of all splits: those that are not chosen now are offered.
   const each = collection && collection.splits.length > 0 ? collection.splits : [split];
   const parts = each.flatMap((name) => collection?.files(name) ?? []);
@@ -110,8 +115,13 @@ export async function importCollection(
   const builder = new DatasetBuilder(log, options.match, foundRuns.length + resultFiles.length > 0);
   await collection?.read(split, builder, log);
   const dataset = collection && builder.finish();
-  const fitted = dataset ? fitResults(await readResults(foundResults, log), resultGround(dataset), log) : [];
-  const read = [...builder.runs, ...(await readRuns(foundRuns, log)), ...fitted];
+  const ofTask = { ...foundResults, results: resultFiles.filter(isOfTask) };
+  const fitted = dataset ? fitResults(await readResults(ofTask, log), resultGround(dataset), log) : [];
+  // Of a task, candidates have the name of the task in a folder that names who found them.
+  const isOfItsFolder = ({ file: path, tag }: ImportedRun): boolean =>
+    collection?.areTasks === true && tag === null && splitOfFile({ path }) === split;
+  const all = [...builder.runs, ...(await readRuns(foundRuns.filter(isOfTask), log)), ...fitted];
+  const read = all.map((run) => (isOfItsFolder(run) ? { ...run, tag: baseName(folderOf(run.file)) } : run));
   const runs = dataset ? runsThatMeet(read, dataset, log, options.match) : read;
   const supplied = await suppliedBeside(foundSupplied, collection !== null, log);
   const clicks = collection || logs.length === 0 ? undefined : await readClickLogs(logs, log);

@@ -10,7 +10,8 @@ const SHARD = /-(\d{5})-of-(\d{5})(?: \(\d+\))?(?=\.(?:parquet|arrow|jsonl)$)/;
 export const withoutShard = (path: string): string => path.replace(/-(?:\d{5}|\*)-of-\d{5}(?=\.|$)/, '');
 
 /** Its own name without that of its part, or what the README of its set says. */
-export const splitOfFile = ({ path, part = withoutShard(path) }: SourceText): string => stemOf(part);
+export const splitOfFile = ({ path, part = withoutShard(path) }: Pick<SourceText, 'path' | 'part'>): string =>
+  stemOf(part);
 
 /** The parts of a table become one. A part that is missing is a problem; one that is there twice is read once, and said. */
 export async function joinShards(files: readonly SourceText[], log: ProblemLog): Promise<SourceText[]> {

@@ -50,12 +50,11 @@ export const jsonRanking = (query: QueryId, ranking: Ranking): string =>
   `${JSON.stringify({ query, hits: ranking.map(({ id, score }) => [id, score]) })}\n`;
 
 /** @throws {UnwritableId} as {@link trecRanking} */
-export function trecRun(run: Run, tag: string) {
-  return {
-    text: Array.from(run, ([query, ranking]) => trecRanking(query, ranking, tag)).join(''),
-    reorderedBySinglePrecision: [...run.values()].filter(isReordered).length,
-  };
-}
+export const trecRun = (run: Run, tag: string): string =>
+  Array.from(run, ([query, ranking]) => trecRanking(query, ranking, tag)).join('');
+
+/** Questions whose list trec_eval before version 10, which reads scores in single precision, has in another order. */
+export const reorderedBySinglePrecision = (run: Run): number => [...run.values()].filter(isReordered).length;
 
 function isReordered(ranking: Ranking): boolean {
   return ranking.some(({ id, score }, i) => {

@@ -47,7 +47,11 @@ export class ResampledSums {
     const sums = blocks.map(() => new Float64Array(resamples * LANES));
     for (let start = 0; start < resamples; start += columns) {
       const size = Math.min(columns, resamples - start);
-      if (start === 0 && this.drawn !== seed) this.seed(seed);
+      // What is drawn anew is of no seed until it is whole.
+      if (start === 0 && this.drawn !== seed) {
+        this.drawn = null;
+        this.seed(seed);
+      }
       if (this.drawn !== seed) this.draw(size);
       blocks.forEach((block, k) => {
         this.place(block);

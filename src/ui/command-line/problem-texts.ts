@@ -45,7 +45,7 @@ export const problems = {
   giveMapping: (file: string, proposed: string, fields: readonly string[]) =>
     `${file} has the fields ${fields.join(', ')}. Say what they are: --map "${file}:${proposed}".`,
   chooseTask: (tasks: readonly string[]) =>
-    `These files are ${tasks.length} tasks, each a collection of its own: choose one by --split. There are ${tasks.join(', ')}.`,
+    `These files hold ${tasks.length} tasks, each a collection of its own. Choose one with --split: ${tasks.join(', ')}.`,
   mapped: (file: string, mapping: string) =>
     `${file} is read by --map "${file}:${mapping}", which its names and values suggest.`,
   ignoreUnused: () => 'Leave it out of the command, or add --ignore-unused.',

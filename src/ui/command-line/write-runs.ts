@@ -5,6 +5,7 @@ import { jsonRanking, trecRanking, UnwritableId } from '../../domain/report/trec
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { fileNames } from '../shared/files';
 import { messageOf } from '../shared/messages/message-of';
+import { trecNotes } from '../shared/messages/trec-notes';
 import { RUNS_FOLDER } from './command';
 import { stepOf, type OutputContext, writePieces } from './command-progress';
 
@@ -20,12 +21,16 @@ export async function writeRuns(
   for (const [i, id] of ids.entries()) {
     context.progress(stepOf(`Writing the run of ${id}`, 'writing-runs'));
     const run = await inspect.rankings(result, id);
-    if (!run) throw new HitrateError('lists-missing', `The lists of ${id} are no longer stored.`);
+    if (!run) {
+      notes.push(`The lists of ${id} are no longer stored: no run of it was written.`);
+      continue;
+    }
     const write = (name: string, textOf: typeof jsonRanking): Promise<void> =>
       writePieces(context, `${RUNS_FOLDER}/${name}`, textsOf(run, textOf));
     await write(lines![i]!, jsonRanking);
     try {
       await write(trec![i]!, (query, ranking) => trecRanking(query, ranking, id));
+      notes.push(...trecNotes(id, run, result.queries.length));
     } catch (error) {
       if (!(error instanceof UnwritableId)) throw error;
       await context.write(`${RUNS_FOLDER}/${trec![i]!}`, null);

@@ -1,6 +1,6 @@
 import type { CollectionRecord } from '../../contract/storage';
 import type { ImportProgress, SourceFile } from '../../contract/workers';
-import type { ImportedCollection, ImportedRuns, ImportOutcome } from '../../domain/dataset/outcome';
+import type { ImportedCollection, ImportedRuns, ImportOutcome, ImportProblem } from '../../domain/dataset/outcome';
 import { isOfQuestions } from '../../domain/dataset/roles/role';
 import type { Mappings } from '../../domain/dataset/roles/with-roles';
 import { addQuestions } from '../../domain/questions/add';
@@ -18,6 +18,8 @@ export type ReadAs = 'questions' | 'judgments';
 export interface Additions extends ImportedRuns {
   readonly questions?: FoundQuestions;
   readonly judges?: FoundJudges;
+  /** The collection that its questions and judgments are of. */
+  readonly of?: string;
   /** The same judgments as a collection. */
   readonly own?: ImportedCollection;
 }
@@ -40,7 +42,8 @@ export const readAs = (as: ReadAs, reading: Reading, context: Context): Promise<
 /** What an outcome is for the open collection; null where it says all itself. */
 export async function additionsOf(outcome: ImportOutcome, reading: Reading, context: Context): Promise<Read | null> {
   if (outcome.ok && outcome.kind === 'collection') {
-    if (outcome.dataset.docs.length + outcome.runs.length > 0) return null;
+    // Splits are not people who judged.
+    if (outcome.dataset.docs.length + outcome.runs.length > 0 || outcome.summary.splits.length > 1) return null;
     const read = await judgmentsIn(reading, context);
     return read && { ...read, own: outcome };
   }
@@ -51,7 +54,11 @@ export async function additionsOf(outcome: ImportOutcome, reading: Reading, cont
   if (!outcome.ok && left.length > 0) return null;
   const read = await readQuestions({ ...reading, files }, context);
   if (!outcome.ok || !read.ok) return read;
-  const others = outcome.warnings.filter(({ code }) => code !== 'unused-files' || left.length > 0);
+  const others = outcome.warnings.flatMap((said): ImportProblem[] => {
+    if (said.code !== 'unused-files') return [said];
+    const seen = said.data[1].filter(({ file }) => left.includes(file));
+    return left.length > 0 ? [{ ...said, data: [left, seen] }] : [];
+  });
   return { ...outcome, ...read, runs: outcome.runs, warnings: [...others, ...read.warnings] };
 }
 
@@ -74,20 +81,27 @@ async function readQuestions({ workbench, roles, files, target }: Reading, conte
   }
   if (!read.ok) return read;
   const questions = new FoundQuestions(read.questions, () => target()?.corpus?.queries ?? []);
-  return { ...NOTHING, questions, warnings: read.warnings };
+  return { ...NOTHING, of: id, questions, warnings: read.warnings };
 }
 
 async function readJudges({ workbench, files, target }: Reading, context: Context): Promise<Read> {
   const { id } = target()!.collection;
   const read = await workbench.questions.readJudges(id, files, context);
   if (!read.ok) return read;
-  const before = (await workbench.questions.judges(id))?.judges ?? [];
-  return { ...NOTHING, judges: new FoundJudges(read.files, before), warnings: read.warnings };
+  return {
+    ...NOTHING,
+    of: id,
+    judges: new FoundJudges(read.files, await judgesOf(workbench, id)),
+    warnings: read.warnings,
+  };
 }
+
+const judgesOf = async ({ questions }: WorkbenchPart<{ questions: 'judges' }>, id: string) =>
+  (await questions.judges(id))?.judges ?? [];
 
 /** Keeps questions and judgments of files. @returns how many, and the collection after that */
 export async function keepAdditions(
-  { questions }: WorkbenchPart<{ questions: 'read' | 'save' | 'changeJudges' }>,
+  { questions }: WorkbenchPart<{ questions: 'read' | 'save' | 'judges' | 'changeJudges' }>,
   { collection: { id }, corpus }: RunTarget,
   { questions: asked, judges }: Additions,
 ) {
@@ -100,6 +114,9 @@ export async function keepAdditions(
     record = await questions.save(id, all.questions, before);
     added = all.added.length;
   }
-  if (judges) record = await questions.changeJudges(id, { judges: judges.joined.judges });
+  if (judges) {
+    judges.before = await judgesOf({ questions }, id);
+    record = await questions.changeJudges(id, { judges: judges.joined.judges });
+  }
   return { questions: added, judgments: judges?.joined.added ?? 0, record };
 }

@@ -4,6 +4,8 @@ import type { Judge } from '../../domain/judging/judges';
 
 /** Judgments of files, each of a judge that the file or a person names, before they are added. */
 export class FoundJudges {
+  /** The judges of the collection. */
+  before = $state.raw<readonly Judge[]>([]);
   /** By the place of the file; empty where the file itself names its judges. */
   names = $state.raw<readonly string[]>([]);
   readonly joined = $derived.by(() =>
@@ -13,11 +15,11 @@ export class FoundJudges {
     ),
   );
 
-  /** @param before the judges of the collection */
   constructor(
     readonly files: readonly JudgeFile[],
-    readonly before: readonly Judge[],
+    before: readonly Judge[],
   ) {
+    this.before = before;
     this.names = files.map(({ path, namesJudges }) => (namesJudges ? '' : stemOf(path)));
   }
 

@@ -1,3 +1,4 @@
+import { changedSet } from '../../base/containers';
 import type { QueryId } from '../../base/types';
 import { type NewQuestion, questionKey } from '../../domain/questions/add';
 import {
@@ -9,7 +10,7 @@ import {
 
 /** Questions of files, with what a person says of their texts, before they are added. */
 export class FoundQuestions {
-  confirmed = $state.raw<ReadonlySet<string>>(new Set());
+  confirmed = $state.raw(changedSet<string>([], [], true));
   keepUnmet = $state(false);
   readonly counts = $derived.by(() => importCounts(this.questions));
   /** Those that count only where a person says so. */
@@ -28,7 +29,13 @@ export class FoundQuestions {
       truths.map((truth) => ({ question: text, truth, documents })),
     ),
   );
-  readonly #taken = $derived.by(() => new Set(this.existing().map(({ text }) => questionKey(text))));
+  readonly #taken = $derived.by(() =>
+    changedSet(
+      [],
+      this.existing().map(({ text }) => questionKey(text)),
+      true,
+    ),
+  );
 
   /** @param existing those of the collection */
   constructor(
@@ -37,8 +44,7 @@ export class FoundQuestions {
   ) {}
 
   confirm(texts: readonly string[], isRight: boolean): void {
-    const others = [...this.confirmed].filter((text) => !texts.includes(text));
-    this.confirmed = new Set(isRight ? [...others, ...texts] : others);
+    this.confirmed = changedSet(this.confirmed, texts, isRight);
   }
 
   #isThere(text: string): boolean {

@@ -1,3 +1,4 @@
+import { baseName } from '../../base/paths';
 import type { Dataset } from '../../base/types';
 import type { ImportOutcome, ImportProblem } from '../../domain/dataset/outcome';
 
@@ -5,6 +6,8 @@ import type { ImportOutcome, ImportProblem } from '../../domain/dataset/outcome'
 export interface FoundTask {
   readonly task: string;
   readonly counts: ReturnType<typeof countsIn> | null;
+  /** Files of runs, rewrites, vectors and contexts beside it. */
+  readonly beside: readonly string[];
   readonly problems: readonly ImportProblem[];
   readonly more: number;
 }
@@ -25,9 +28,10 @@ export function tasksOf(outcome: ImportOutcome): readonly string[] {
 }
 
 export function foundTask(task: string, outcome: ImportOutcome): FoundTask {
-  if (!outcome.ok) return { task, counts: null, problems: outcome.problems, more: outcome.more };
+  if (!outcome.ok) return { task, counts: null, beside: [], problems: outcome.problems, more: outcome.more };
   const counts = outcome.kind === 'collection' ? countsIn(outcome.dataset) : null;
-  return { task, counts, problems: outcome.warnings, more: 0 };
+  const beside = [...outcome.runs, ...(outcome.supplied ?? [])].map(({ file }) => baseName(file));
+  return { task, counts, beside, problems: outcome.warnings, more: 0 };
 }
 
 /** What every task says, as of files beside the set, is said once. @returns null where none can be read */

@@ -103,13 +103,18 @@ export class ImportState extends Intake<Found> {
     );
     return apart.find((way) => way !== null) ?? null;
   }
+  /** Whether questions or judgments were read for a collection that is not open any more. */
+  get isOfOther(): boolean {
+    const { found, target } = this;
+    return found?.kind === 'runs' && found.of !== undefined && found.of !== target?.collection.id;
+  }
   get ready(): boolean {
     if (this.phase !== 'preview') return false;
     if (this.runs?.some(({ nameProblem }) => nameProblem !== null)) return false;
     const { found, questions, judges, target } = this;
     if (found?.kind === 'runs') {
       const changes = questions !== null || judges !== null;
-      if ((changes && (!target?.corpus || target.unsaved)) || judges?.ready === false) return false;
+      if ((changes && (!target?.corpus || target.unsaved || this.isOfOther)) || judges?.ready === false) return false;
       const files = this.usable.length + (this.fitting?.items.length ?? 0) + (questions?.added.length ?? 0);
       return files > 0 || judges !== null || this.#hasClicks(found);
     }
@@ -185,14 +190,20 @@ export class ImportState extends Intake<Found> {
 
   /** Reads the same files by another choice. A name that a person typed stays. */
   async #again(): Promise<void> {
-    const typed = this.found?.kind === 'collection' && this.name !== this.found.summary.name ? this.name : null;
+    const { found, names } = this;
+    const typed =
+      found?.kind === 'tasks'
+        ? names[this.#split ?? '']
+        : found?.kind === 'collection' && this.name !== found.summary.name
+          ? this.name
+          : undefined;
     this.keeping.drop();
     this.refused = null;
     await this.reading.run(
       (context) => this.#read(context),
       (outcome) => this.#take(outcome),
     );
-    if (typed !== null && this.phase === 'preview') this.name = typed;
+    if (typed !== undefined && this.phase === 'preview') this.name = typed;
   }
 
   async #read(context: TaskContext<ImportProgress>): Promise<Outcome> {
@@ -272,17 +283,20 @@ export class ImportState extends Intake<Found> {
   async #storeTasks(context: TaskContext<never>): Promise<() => void> {
     const { tasks, surroundings } = this;
     const records: CollectionRecord[] = [];
+    let failure: HitrateError | null = null;
     for (const [at, { task, name }] of tasks.entries()) {
       if (context.stop.aborted) break;
       this.storing = { name, at, all: tasks.length };
       const outcome = await this.#outcomeOf({ ...context, progress: () => undefined }, task);
-      if (!outcome.ok) throw new HitrateError('files-unfit', outcome);
-      if (outcome.kind !== 'collection') continue;
+      if (!outcome.ok) failure ??= new HitrateError('files-unfit', outcome);
+      if (!outcome.ok || outcome.kind !== 'collection') continue;
       const record = await this.workbench.collections.keep(outcome, name.trim());
       records.push(record);
       surroundings.onStored(record);
+      context.signal.throwIfAborted();
       this.#stored = [...this.#stored, task];
     }
+    if (failure) throw failure;
     const [first] = records;
     return () => first && surroundings.onKept(first, records.length);
   }

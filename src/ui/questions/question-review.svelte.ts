@@ -1,8 +1,8 @@
+import { changedSet } from '../../base/containers';
 import type { CheckedCandidate } from '../../domain/questions/candidate';
 import { needOf, type NewQuestion } from '../../domain/questions/add';
 import { type CheckRules, DEFAULT_RULES, type Failing, failingChecks, wordChecks } from '../../domain/questions/checks';
 import type { Place, QuestionOrigin } from '../../base/types';
-import { changedSet } from './question-draft';
 
 interface Held {
   readonly key: number;

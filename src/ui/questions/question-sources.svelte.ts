@@ -1,3 +1,4 @@
+import { changedSet } from '../../base/containers';
 import { provided } from '../shared/context';
 import type { GeneratedQuestions, GenerateProgress } from '../../contract/workers';
 import type { CollectionRecord } from '../../contract/storage';
@@ -15,7 +16,6 @@ import type { WorkbenchPart } from '../../workbench/workbench';
 import { download, fileName, textFile } from '../shared/files';
 import { counted } from '../shared/format';
 import { QuestionReview } from './question-review.svelte';
-import { changedSet } from './question-draft';
 import type { CorpusState } from '../documents/corpus.svelte';
 import type { Failure } from '../shared/failure';
 import { Task, type TaskContext } from '../shared/task.svelte';

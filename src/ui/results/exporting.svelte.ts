@@ -15,6 +15,7 @@ import type { Comparison } from '../../domain/statistics/types';
 import { rankedBy } from '../../workbench/inspect/truth';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { download, fileName, fileNames, textFile } from '../shared/files';
+import { trecNotes } from '../shared/messages/trec-notes';
 import { counted } from '../shared/format';
 import { comparedMeasures, type Cutoff, shownMeasures } from './columns';
 import type { ComparisonState } from './comparison.svelte';
@@ -132,25 +133,15 @@ export class ExportingState {
     const files: NamedText[] = [];
     const gone: string[] = [];
     const notes: string[] = [];
-    for (const { id: system, answered } of result.systems) {
+    for (const { id: system } of result.systems) {
       progress(`Loading lists: ${system}`);
       const run = await this.workbench.inspect.rankings(result, system);
       if (!run) {
         gone.push(system);
         continue;
       }
-      const { text, reorderedBySinglePrecision: reordered } = trecRun(run, system);
-      files.push({ name: system, text });
-      const missing = result.queries.length - answered;
-      if (missing > 0)
-        notes.push(
-          `${system}: ${counted(missing, 'question')} without results, which have no line; trec_eval counts them with -c.`,
-        );
-      if (reordered > 0)
-        notes.push(
-          `${system}: in ${counted(reordered, 'question')} scores differ by less than single precision; ` +
-            'trec_eval before version 10 orders them by id.',
-        );
+      files.push({ name: system, text: trecRun(run, system) });
+      notes.push(...trecNotes(system, run, result.queries.length));
     }
     if (gone.length > 0)
       notes.push(`The lists of ${gone.join(', ')} are no longer stored. Start a new run to export them.`);

@@ -126,7 +126,7 @@ function found(
     ...inFolder(folder, main),
     format,
     splits,
-    areTasks,
+    areTasks: splits.length > 1 && areTasks,
     files: (split) => Object.values(chosen(split)).filter((file) => file !== undefined),
 
     async read(split, builder, log) {

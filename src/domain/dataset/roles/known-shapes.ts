@@ -54,6 +54,11 @@ export const KNOWN_SHAPES: readonly KnownShape[] = [
     roles: 'question-id=query.qid,question=query.text,retrieved=candidates.docid,retrieved-score=candidates.score',
   },
   {
+    source: 'NanoBEIR candidates',
+    told: 'query-id,corpus-ids',
+    roles: 'question-id=query-id,retrieved=corpus-ids',
+  },
+  {
     source: 'Chroma query',
     told: 'queries,ids,documents,distances',
     roles: 'question=queries,retrieved=ids,retrieved-text=documents',

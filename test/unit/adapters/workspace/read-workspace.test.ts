@@ -161,7 +161,7 @@ describe('what is no workspace of this version', () => {
     );
     expect(beyond.report.problems).toEqual([{ code: 'entry-invalid', data: { path: 'results/1/rankings-1.jsonl' } }]);
     expect(beyond.report.lost).toEqual([{ part: 'results', count: 1 }]);
-    const roles = '{"roles-of-fields":{"[\\"a\\"]":{"owner":"a"}}}\n';
+    const roles = '{"roles-of-fields":{"[\\"a\\"]":{"question":7}}}\n';
     const odd = await readBytesOf(rezipped(listing('settings.json', roles), { 'settings.json': encoded(roles) }));
     expect(odd.report.problems).toEqual([{ code: 'entry-invalid', data: { path: 'settings.json' } }]);
     expect(odd.contents?.settings).toEqual({});

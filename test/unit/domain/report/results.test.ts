@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { type Doc, docId, type Judgment, type Query, queryId, type Run } from '../../../../src/base/types';
-import { trecQrels, trecRun, UnwritableId } from '../../../../src/domain/report/trec';
+import { reorderedBySinglePrecision, trecQrels, trecRun, UnwritableId } from '../../../../src/domain/report/trec';
 import { chunkId } from '../../../../src/domain/chunk/recursive';
 import { llamaIndexJson } from '../../../../src/domain/report/llamaindex-json';
 import { collectionIn, judged } from '../dataset/make';
@@ -25,17 +25,17 @@ const run = (query: string, ...hits: [string, number][]): Run =>
 
 describe('trecRun', () => {
   it('writes ranks, scores with all their digits, and the tag without white space', () => {
-    expect(trecRun(run('1', ['d1', 1 / 3], ['d2', 1e-21]), 'my run').text).toBe(
+    expect(trecRun(run('1', ['d1', 1 / 3], ['d2', 1e-21]), 'my run')).toBe(
       '1 Q0 d1 1 0.3333333333333333 my-run\n1 Q0 d2 2 1e-21 my-run\n',
     );
   });
 
   it('counts the questions that single precision puts in another order', () => {
     const close = 0.1 + 1e-12;
-    expect(trecRun(run('1', ['a', close], ['b', 0.1]), 'x').reorderedBySinglePrecision).toBe(1);
+    expect(reorderedBySinglePrecision(run('1', ['a', close], ['b', 0.1]))).toBe(1);
     // Ids decide the same way.
-    expect(trecRun(run('1', ['b', close], ['a', 0.1]), 'x').reorderedBySinglePrecision).toBe(0);
-    expect(trecRun(run('1', ['b', 0.1], ['a', 0.1]), 'x').reorderedBySinglePrecision).toBe(0);
+    expect(reorderedBySinglePrecision(run('1', ['b', close], ['a', 0.1]))).toBe(0);
+    expect(reorderedBySinglePrecision(run('1', ['b', 0.1], ['a', 0.1]))).toBe(0);
   });
 
   it('refuses ids that would fall apart', () => {

@@ -25,7 +25,7 @@ async function written(runs: Readonly<Record<string, Run>>) {
   const files = new Map<string, string>();
   const notes = await writeRuns(
     { inspect: { rankings: (_, system) => Promise.resolve(runs[system]!) } },
-    { systems: Object.keys(runs).map((id) => ({ id })) } as unknown as ResultRecord,
+    { systems: Object.keys(runs).map((id) => ({ id })), queries: ['7', '10', 'q', 'none'] } as unknown as ResultRecord,
     {
       signal: new AbortController().signal,
       progress: () => undefined,
@@ -43,7 +43,10 @@ it('a run that is read back has the same rankings and the same measures, and its
   const runs = { 'a/../b': made(1, (i) => `d${i}`), 'A: B': made(2, (i) => `d${i}`) };
   const { files, notes } = await written(runs);
   const names = ['a-b', 'A-B-2'].flatMap((name) => [`results-runs/${name}.jsonl`, `results-runs/${name}.run`]);
-  expect([notes, [...files.keys()]]).toEqual([[], names]);
+  expect([...files.keys()]).toEqual(names);
+  expect(notes).toEqual(
+    Object.keys(runs).map((name) => expect.stringContaining(`${name}: 1 question without results`)),
+  );
   const judged = ['7', '10', 'q'].flatMap((query, q) => [3, 9, 20].map((i) => `${query} 0 d${i + q} ${1 + (i % 2)}\n`));
   const given = ['qrels.txt', ...names.filter((name) => name.endsWith('.run'))];
   const outcome = await readCollection(

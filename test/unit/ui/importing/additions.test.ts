@@ -12,7 +12,7 @@ const docs: Doc[] = [
   { id: docId('a'), title: '', text: 'A valve is a device that stops a flow. The foundry of Brandholm cast bells.' },
   { id: docId('b'), title: '', text: 'Copied: A valve is a device that stops a flow.' },
 ];
-const collection = { id: 'c', name: 'Set', counts: { docs: 2 } } as never;
+const collection = { id: 'c', name: 'Set', counts: { docs: 2 } };
 
 /** Over the real readers, with one open collection in memory. @param unsaved whether its questions are changed */
 function open(unsaved = false) {
@@ -32,14 +32,15 @@ function open(unsaved = false) {
       readFiles: (_, files, { progress, mappings = {} }) => worker.readQuestions({ files, docs, mappings }, progress),
       readJudges: (_, files, { progress }) => worker.readJudges({ files, docs, queries: kept.queries }, progress),
       judges: () => Promise.resolve(null),
-      changeJudges: (_, edit) => (edits.push(edit), Promise.resolve(collection)),
+      changeJudges: (_, edit) => (edits.push(edit), Promise.resolve(collection as never)),
       changeAutomaticJudges: none,
       read: () => Promise.resolve(kept),
-      save: (_, questions) => ((kept = questions), Promise.resolve(collection)),
+      save: (_, questions) => ((kept = questions), Promise.resolve(collection as never)),
     },
   } satisfies ConstructorParameters<typeof ImportState>[0];
+  const shown = { collection };
   const target = () => ({
-    collection,
+    collection: shown.collection as never,
     ground: { judged: new Set([queryId('q1')]), docs: new Set(docs.map(({ id }) => id)), taken: [] },
     corpus: {
       docs: docs.map(({ id }) => id),
@@ -60,11 +61,21 @@ function open(unsaved = false) {
       Object.entries(files).map(([path, text]) => ({ path, file: new Blob([text]) })),
       as,
     );
-  return { state, read, kept: () => kept, edits, onAdded };
+  return { state, read, kept: () => kept, edits, onAdded, shown };
 }
 
 const CSV =
   'question,ground_truth\nWho,\nWhat casts bells?,The foundry of Brandhalm cast bells.\nWhere?,nowhere at all\n';
+
+it('what was read for a collection is not added to another one that is open by then', async () => {
+  const { state, read, shown, kept, edits } = open();
+  await read({ 'q.csv': CSV }, 'questions');
+  expect([state.ready, state.isOfOther]).toEqual([true, false]);
+  shown.collection = { ...collection, id: 'other' };
+  expect([state.ready, state.isOfOther]).toEqual([false, true]);
+  await state.keep();
+  expect([kept().queries.length, edits]).toEqual([1, []]);
+});
 
 describe('questions of a file', () => {
   it('are not saved before they are added; what is there already is told', async () => {
