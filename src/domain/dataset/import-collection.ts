@@ -93,11 +93,7 @@ export async function importCollection(
     return failed(log);
   }
   const chosen = collection?.files(split) ?? [];
-  // Ids of one task may be those of another.
-  const isOfTask = ({ file }: { readonly file: SourceText }): boolean => {
-    const task = splitOfFile(file);
-    return !collection?.areTasks || task === split || !collection.splits.includes(task);
-  };
+  const task = taskOf(collection, split);
   // Of all splits: those that are not chosen now are offered.
   const each = collection && collection.splits.length > 0 ? collection.splits : [split];
   const parts = each.flatMap((name) => collection?.files(name) ?? []);
@@ -115,13 +111,9 @@ export async function importCollection(
   const builder = new DatasetBuilder(log, options.match, foundRuns.length + resultFiles.length > 0);
   await collection?.read(split, builder, log);
   const dataset = collection && builder.finish();
-  const ofTask = { ...foundResults, results: resultFiles.filter(isOfTask) };
+  const ofTask = { ...foundResults, results: resultFiles.filter(task.has) };
   const fitted = dataset ? fitResults(await readResults(ofTask, log), resultGround(dataset), log) : [];
-  // Of a task, candidates have the name of the task in a folder that names who found them.
-  const isOfItsFolder = ({ file: path, tag }: ImportedRun): boolean =>
-    collection?.areTasks === true && tag === null && splitOfFile({ path }) === split;
-  const all = [...builder.runs, ...(await readRuns(foundRuns.filter(isOfTask), log)), ...fitted];
-  const read = all.map((run) => (isOfItsFolder(run) ? { ...run, tag: baseName(folderOf(run.file)) } : run));
+  const read = [...builder.runs, ...(await readRuns(foundRuns.filter(task.has), log)), ...fitted].map(task.named);
   const runs = dataset ? runsThatMeet(read, dataset, log, options.match) : read;
   const supplied = await suppliedBeside(foundSupplied, collection !== null, log);
   const clicks = collection || logs.length === 0 ? undefined : await readClickLogs(logs, log);
@@ -145,6 +137,18 @@ export async function importCollection(
   const about = { format, files: chosen.map(({ path }) => path), splits, split, languages: languagesIn(dataset) };
   const summary = areTasks ? { name: split!, areTasks, ...about } : { name, ...about };
   return { ok: true, kind: 'collection', dataset, summary, runs, supplied, warnings };
+}
+
+/** What lies beside the tasks of a set: ids of one task may be those of another. */
+function taskOf(collection: NamedCollection | null, split: string | null) {
+  const others = collection?.areTasks ? collection.splits.filter((name) => name !== split) : [];
+  // Candidates have the name of the task, in a folder that names who found them.
+  const isNameless = ({ file: path, tag }: ImportedRun): boolean =>
+    others.length > 0 && tag === null && splitOfFile({ path }) === split;
+  return {
+    has: ({ file }: { readonly file: SourceText }): boolean => !others.includes(splitOfFile(file)),
+    named: (run: ImportedRun): ImportedRun => (isNameless(run) ? { ...run, tag: baseName(folderOf(run.file)) } : run),
+  };
 }
 
 /** Rows of an evaluation are a collection of their own, but beside another one: there what was retrieved is a run. */
