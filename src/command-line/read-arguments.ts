@@ -1,7 +1,3 @@
-import { readFileSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { baseName } from '../base/paths';
-import { parseMapping, ROLES } from '../domain/dataset/roles/role';
 import { parseArgs } from 'node:util';
 import { type SystemId, SYSTEM_IDS } from '../domain/experiment/system-ids';
 import { ID_DIFFERENCES } from '../domain/dataset/runs/ids-apart';
@@ -11,6 +7,7 @@ import { messageOf } from '../ui/shared/messages/message-of';
 import { readChunkings } from '../ui/command-line/chunking-option';
 import { closestWord } from '../ui/command-line/closest-word';
 import type { CheckTarget, CommandPlan, EvaluationRequest } from '../ui/command-line/command';
+import { mappingsOf } from './mappings';
 import { GROUPS, type OptionName, OPTION_NAMES, OPTIONS } from './options';
 import { problems as words } from '../ui/command-line/problem-texts';
 
@@ -127,7 +124,7 @@ function requestOf(reader: ValueReader, folder: string): CommandPlan['request'] 
     chunkings: chunkings.length > 0 ? chunkings : undefined,
     generate: limit === undefined ? undefined : { limit, seed },
     documents: reader.has('documents') || undefined,
-    mappings: mappingsOf(reader, folder),
+    mappings: mappingsOf(reader.all('map'), folder, reader.problems),
     ignoreUnused: reader.has('ignore-unused') || undefined,
     measure: reader.measures('measure'),
     margin: reader.positive('margin'),
@@ -136,28 +133,6 @@ function requestOf(reader: ValueReader, folder: string): CommandPlan['request'] 
     reportPassages: reader.has('report-passages') || undefined,
     handover: handoverOf(reader),
   });
-}
-
-function mappingsOf(reader: ValueReader, folder: string): EvaluationRequest['mappings'] {
-  const given = reader
-    .all('map')
-    .flatMap((typed) => linesOfMappings(typed, folder))
-    .map((typed) => {
-      const at = typed.lastIndexOf(':', typed.indexOf('='));
-      const mapping = parseMapping(typed.slice(at + 1));
-      if (at < 1 || mapping === null) reader.problems.push(words.badMapping(typed, ROLES));
-      return [baseName(typed.slice(0, Math.max(0, at))), mapping ?? {}] as const;
-    });
-  return given.length > 0 ? Object.fromEntries(given) : undefined;
-}
-
-/** One mapping, or those of a file, one a line. */
-function linesOfMappings(typed: string, folder: string): readonly string[] {
-  const file = resolve(folder, typed);
-  if (typed.includes('=') || !statSync(file, { throwIfNoEntry: false })?.isFile()) return [typed];
-  const lines = readFileSync(file, 'utf8').split(/\r?\n/);
-  const own = lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
-  return own.length > 0 ? own : [typed];
 }
 
 function handoverOf(reader: ValueReader): EvaluationRequest['handover'] {

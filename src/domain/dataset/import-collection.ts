@@ -115,7 +115,7 @@ export async function importCollection(
   const fitted = dataset ? fitResults(await readResults(ofTask, log), resultGround(dataset), log) : [];
   const read = [...builder.runs, ...(await readRuns(foundRuns.filter(task.has), log)), ...fitted].map(task.named);
   const runs = dataset ? runsThatMeet(read, dataset, log, options.match) : read;
-  const supplied = await suppliedBeside(foundSupplied, collection !== null, log);
+  const supplied = await suppliedBeside(foundSupplied.filter(task.has), collection !== null, log);
   const clicks = collection || logs.length === 0 ? undefined : await readClickLogs(logs, log);
   if (log.problems.length > 0) return { ...failed(log), ...(collection?.areTasks && { tasks: collection.splits }) };
   const used = [...parts, ...found, ...logs, ...noLogs.filter((file) => isOfResults(file, foundResults))];
@@ -146,7 +146,8 @@ function taskOf(collection: NamedCollection | null, split: string | null) {
   const isNameless = ({ file: path, tag }: ImportedRun): boolean =>
     others.length > 0 && tag === null && splitOfFile({ path }) === split;
   return {
-    has: ({ file }: { readonly file: SourceText }): boolean => !others.includes(splitOfFile(file)),
+    has: ({ file }: { readonly file: Parameters<typeof splitOfFile>[0] }): boolean =>
+      !others.includes(splitOfFile(file)),
     named: (run: ImportedRun): ImportedRun => (isNameless(run) ? { ...run, tag: baseName(folderOf(run.file)) } : run),
   };
 }

@@ -88,7 +88,7 @@ export const resultGround = ({
 
 const LISTED = 3;
 
-/** Findings of lists and of hits, in the order in which they are told. */
+/** Findings of lists and of hits, in the order of the messages. */
 const OF_LISTS = [...ENGINE_FAILURES, 'unmatched-questions', 'ambiguous-questions', 'questions-again'] as const;
 const OF_HITS = ['unknown-passages', 'repeated-passages', 'passages-of-one-document'] as const;
 

@@ -41,7 +41,7 @@ export const openInference = spansOf([OPEN_INFERENCE, GEN_AI]);
 /** OpenTelemetry's `gen_ai.retrieval.*` (https://github.com/open-telemetry/semantic-conventions-genai). */
 export const openTelemetry = spansOf([GEN_AI, OPEN_INFERENCE], /^\s*\{[^]{0,200}"resourceSpans"\s*:/);
 
-/** @param conventions those of the first are told @param beginning of files that may have a span of another kind first */
+/** @param conventions the first tells which files these are @param beginning of files that may have a span of another kind first */
 function spansOf(conventions: readonly [Convention, Convention], beginning?: RegExp): ResultFormat {
   const fields = conventions.map(({ documents }) => documents);
   return {

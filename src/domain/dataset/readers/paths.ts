@@ -18,7 +18,7 @@ export const valueAt = (path: string, value: unknown): unknown =>
 
 /**
  * Values at a path: `results[].snapshots[]` are the items of each list, `details{}` the members of an object.
- * @param lacks is told of what should be a list and is none
+ * @param lacks takes what should be a list and is none
  */
 export function valuesBy(
   path: string,

@@ -4,7 +4,7 @@ import { isMembers, type Members } from '../readers/json-records';
 import { type DataRecord, readRecords } from '../readers/records';
 import type { SourceText, TextBlock } from '../source';
 import { SyntaxFailure } from '../json';
-import { type Mapping, type Role, ROLE_FIELDS, unreadRoles } from './role';
+import { isOfDocuments, type Mapping, type Role, ROLE_FIELDS, unreadRoles } from './role';
 
 /** Roles that a field fills with a list. */
 const LISTS: ReadonlySet<Role> = new Set([
@@ -31,7 +31,7 @@ export function mapped(source: SourceText, mapping: Mapping, log: ProblemLog): S
   const used = Object.values(mapping)
     .map((path) => path.toLowerCase())
     .filter((path) => !unread.includes(path));
-  const isOfDocuments = mapping.text !== undefined && mapping.question === undefined;
+  const areDocuments = isOfDocuments(mapping);
   const rows = async function* (into: ProblemLog): AsyncGenerator<TextBlock> {
     const missing = new Set(Object.values(mapping));
     const left = new Set<string>();
@@ -41,9 +41,9 @@ export function mapped(source: SourceText, mapping: Mapping, log: ProblemLog): S
         first ??= record;
         for (const path of missing) if (hasField(record, path)) missing.delete(path);
         const row: Record<string, unknown> = {};
-        if (!isOfDocuments) for (const path of unusedPaths(record, used)) left.add(path);
+        if (!areDocuments) for (const path of unusedPaths(record, used)) left.add(path);
         for (const { name, path, isList } of fields) row[name] = valueAt(record, path, isList);
-        const metadata = isOfDocuments ? metadataOf(record, used) : {};
+        const metadata = areDocuments ? metadataOf(record, used) : {};
         // The last: a line that begins with an object may be a run of ranx.
         if (Object.keys(metadata).length > 0) row['metadata'] = metadata;
         yield { text: `${JSON.stringify(row)}\n`, firstLine: record.place().line ?? 1 };
@@ -118,7 +118,7 @@ interface Field {
 
 function fieldsOf(mapping: Mapping): readonly Field[] {
   const names: Record<Role, string> = { ...ROLE_FIELDS };
-  if (mapping.text !== undefined && mapping.context === undefined) names.document = '_id';
+  if (isOfDocuments(mapping)) names.document = '_id';
   if (mapping.clicks !== undefined) names.question = 'query';
   // Judgments that name a question by its text are those of Quepid.
   if (mapping.grade !== undefined && mapping['question-id'] === undefined)

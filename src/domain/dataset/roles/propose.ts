@@ -178,10 +178,7 @@ const ASKS = /[?？か]\s*$/u;
 const NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
 const LIST: ReadonlySet<Role> = new Set(['relevant', 'relevant-text', 'retrieved', 'retrieved-text']);
 
-const isMost = (samples: readonly string[], test: (text: string) => boolean): boolean => {
-  const filled = samples.filter((text) => text.trim() !== '');
-  return filled.length > 0 && filled.filter(test).length * 2 > filled.length;
-};
+const isMost = (samples: readonly string[], test: (text: string) => boolean): boolean => shareOf(samples, test) > 1 / 2;
 
 function fits(role: Role, { samples }: SeenField): boolean {
   if (LIST.has(role)) return isMost(samples, looksLikeList);

@@ -82,6 +82,10 @@ export function unreadRoles(mapping: Mapping): readonly Role[] {
   return kind ? ROLES.filter((role) => mapping[role] !== undefined && !kind[1].includes(role)) : [];
 }
 
+/** Whether a table is of documents, whose other fields are their metadata. */
+export const isOfDocuments = (mapping: Mapping): boolean =>
+  mapping.text !== undefined && ([...QUESTION, 'context'] as const).every((role) => mapping[role] === undefined);
+
 /** Whether a table says where its questions are answered. */
 export const isOfQuestions = ({ question, quotation, answer, document }: Mapping): boolean =>
   question !== undefined && (quotation ?? answer ?? document) !== undefined;

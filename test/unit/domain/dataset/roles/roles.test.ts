@@ -138,8 +138,8 @@ it.each<[string, string, string, object]>([
   ],
   [
     'a run with times',
-    'Frage,Seite,Platz,Zeit\nq1,d1,1,12\nq1,d2,2,12\n',
-    'question-id=frage,document=seite,rank=platz,latency=zeit',
+    'Frage,Seite,Platz,Zeit,Inhalt\nq1,d1,1,12,x\nq1,d2,2,12,z\n',
+    'question-id=frage,document=seite,rank=platz,latency=zeit,text=inhalt',
     { results: ['t.csv'] },
   ],
 ])('a mapping makes %s of any table', async (_, text, roles, expected) => {
