@@ -31,12 +31,18 @@ async function* blocksOf(text: string): AsyncGenerator<TextBlock> {
 const sourcesOf = (contents: Contents): SourceText[] =>
   Object.entries(contents).map(([path, text]) => source(path, text));
 
-export const outcomeOf = (contents: Contents, split?: string, maxBytes = 2 ** 30): Promise<ImportOutcome> =>
-  importCollection(sourcesOf(contents), new ProblemLog(), { split, maxBytes, onStart: () => {} });
+type Choices = Partial<Pick<Parameters<typeof importCollection>[2], 'maxBytes' | 'mappings'>>;
+
+export const outcomeOf = (contents: Contents, split?: string, choices: Choices = {}): Promise<ImportOutcome> =>
+  importCollection(sourcesOf(contents), new ProblemLog(), { split, maxBytes: 2 ** 30, ...choices, onStart: () => {} });
 
 /** The collection that is in some files; fails with the problems where there is none. */
-export async function collectionIn(contents: Contents, split?: string): Promise<ImportedCollection> {
-  const outcome = await outcomeOf(contents, split);
+export async function collectionIn(
+  contents: Contents,
+  split?: string,
+  choices: Choices = {},
+): Promise<ImportedCollection> {
+  const outcome = await outcomeOf(contents, split, choices);
   if (!outcome.ok || outcome.kind !== 'collection') expect.fail(JSON.stringify(outcome, null, 1).slice(0, 3000));
   return outcome;
 }

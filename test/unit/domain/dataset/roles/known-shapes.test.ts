@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { fitResults, resultGround } from '../../../../../src/domain/dataset/engine-results/fit-results';
 import { retrievedRows } from '../../../../../src/domain/dataset/engine-results/retrieved-rows';
 import { ProblemLog } from '../../../../../src/domain/dataset/problem';
-import { importCollection } from '../../../../../src/domain/dataset/import-collection';
 import { docId, queryId } from '../../../../../src/base/types';
 import { collectionIn, hitsOf, judged, jsonl, problemsIn, source } from '../make';
 
@@ -115,45 +114,28 @@ describe('rows of other tools beside a collection', () => {
 
 describe('questions that name their documents', () => {
   it('are a collection with a table of these beside them, whatever a tool calls its fields', async () => {
-    const outcome = await importCollection(
-      [
-        source('qa.csv', `Frage,Belege,Weglassen,Notiz\nWhen?,['d1'],['d3'],x\nClosed?,"['d2', 'd1']",[],y\n`),
-        source(
-          'texte.csv',
-          `Nummer,Inhalt,Jahr\n${Object.entries(TEXTS)
-            .map(([id, text]) => `${id},${text},1999`)
-            .join('\n')}\n`,
-        ),
-      ],
-      new ProblemLog(),
-      {
-        mappings: {
-          'qa.csv': { question: 'Frage', relevant: 'Belege', excluded: 'Weglassen' },
-          'texte.csv': { document: 'Nummer', text: 'Inhalt' },
-        },
-        maxBytes: 1e6,
-        onStart: () => {},
-      },
-    );
-    if (!outcome.ok || outcome.kind !== 'collection') expect.fail(JSON.stringify(outcome));
+    const texts = Object.entries(TEXTS).map(([id, text]) => `${id},${text},1999\n`);
+    const files = {
+      'qa.csv': `Frage,Belege,Weglassen,Notiz\nWhen?,['d1'],['d3'],x\nClosed?,"['d2', 'd1']",[],y\n`,
+      'texte.csv': `Nummer,Inhalt,Jahr\n${texts.join('')}`,
+    };
+    const mappings = {
+      'qa.csv': { question: 'Frage', relevant: 'Belege', excluded: 'Weglassen' },
+      'texte.csv': { document: 'Nummer', text: 'Inhalt' },
+    };
+    const outcome = await collectionIn(files, undefined, { mappings });
     expect(outcome.dataset.docs[0]).toEqual({ id: 'd1', title: '', text: TEXTS.d1, metadata: { jahr: '1999' } });
     expect(judged(outcome)).toEqual(['1 d1 1', '2 d2 1', '2 d1 1']);
     expect(outcome.dataset.queries.map(({ excluded }) => excluded)).toEqual([['d3'], undefined]);
     expect(outcome.warnings).toMatchObject([{ code: 'unused-fields', file: 'qa.csv', data: [['notiz']] }]);
   });
 
-  const mappedBy = (file: string, roles: object, files: Readonly<Record<string, string>>) =>
-    importCollection(
-      Object.entries(files).map(([path, text]) => source(path, text)),
-      new ProblemLog(),
-      { mappings: { [file]: roles }, maxBytes: 1e6, onStart: () => {} },
-    );
   const rows = jsonl({ question: 'When?', expected_ids: ['2'], retrieved_ids: ['2'], query: 'When?' });
 
   it('have documents by the id that a person named, whatever other columns are called', async () => {
     const table = 'doc_id,nr,title,body\n1,2,x,first\n2,1,y,second\n';
-    const found = await mappedBy('docs.csv', { document: 'nr', text: 'body' }, { 'docs.csv': table, 'r.jsonl': rows });
-    if (!found.ok || found.kind !== 'collection') expect.fail(JSON.stringify(found));
+    const mappings = { 'docs.csv': { document: 'nr', text: 'body' } };
+    const found = await collectionIn({ 'docs.csv': table, 'r.jsonl': rows }, undefined, { mappings });
     expect(found.dataset.docs).toEqual([
       { id: '2', title: '', text: 'first', metadata: { doc_id: '1', title: 'x' } },
       { id: '1', title: '', text: 'second', metadata: { doc_id: '2', title: 'y' } },
@@ -171,17 +153,19 @@ describe('questions that name their documents', () => {
 
   it('name every field that is not used, in any row and at any depth; empty cells of lists are no lists', async () => {
     const table = "Q,Gold,Ex,Zeit\nWhen?,['d1'],'',3\nWhere?,['d2'],,3\n";
-    const mapping = { question: 'q', relevant: 'gold', excluded: 'ex', latency: 'zeit' };
-    const cells = await mappedBy('t.csv', mapping, { 't.csv': table.replaceAll("''", '') });
-    expect(cells).toMatchObject({ ok: true, warnings: [{ code: 'unused-fields', data: [['zeit']] }] });
+    const mappings = {
+      't.csv': { question: 'q', relevant: 'gold', excluded: 'ex', latency: 'zeit' },
+      'n.jsonl': { question: 'query', retrieved: 'Documents.id' },
+    };
+    const cells = await collectionIn({ 't.csv': table.replaceAll("''", '') }, undefined, { mappings });
+    expect(cells).toMatchObject({ warnings: [{ code: 'unused-fields', data: [['zeit']] }] });
     const nested = jsonl(
       { query: 'When?', Documents: [{ id: 'd1', metadata: { page: 1 } }] },
       { query: 'Is it closed?', Documents: [{ id: 'd2' }], Note: 1 },
     );
-    const roles = { question: 'query', retrieved: 'Documents.id' };
-    const found = await mappedBy('n.jsonl', roles, { 'n.jsonl': nested, ...beir });
-    expect(found).toMatchObject({ ok: true, runs: [{}] });
-    expect(found.ok && found.warnings).toContainEqual({
+    const found = await collectionIn({ 'n.jsonl': nested, ...beir }, undefined, { mappings });
+    expect(found.runs).toHaveLength(1);
+    expect(found.warnings).toContainEqual({
       code: 'unused-fields',
       file: 'n.jsonl',
       data: [['documents.metadata.page', 'note']],

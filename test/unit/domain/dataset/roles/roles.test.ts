@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { retrievedRows } from '../../../../../src/domain/dataset/engine-results/retrieved-rows';
 import { ProblemLog } from '../../../../../src/domain/dataset/problem';
-import { importCollection } from '../../../../../src/domain/dataset/import-collection';
 import { KNOWN_SHAPES } from '../../../../../src/domain/dataset/roles/known-shapes';
 import { mapped } from '../../../../../src/domain/dataset/roles/mapping';
 import { certainRoles, seenTables } from '../../../../../src/domain/dataset/roles/propose';
@@ -114,12 +113,10 @@ describe('a mapping', () => {
       ['1 d1 1', '1 d2 1'],
     ],
   ])('makes %s of a table that no format knows', async (_, text, mapping, expected) => {
-    const files = [source('t.csv', text)];
-    const options = { split: undefined, maxBytes: 2 ** 20, onStart: () => undefined };
-    expect((await importCollection(files, new ProblemLog(), options)).ok).toBe(false);
-    const outcome = await importCollection(files, new ProblemLog(), { ...options, mappings: { 't.csv': mapping } });
-    if (!outcome.ok || outcome.kind !== 'collection') expect.fail(JSON.stringify(outcome));
-    expect(judged(outcome)).toEqual(expected);
+    expect((await outcomeOf({ 't.csv': text })).ok).toBe(false);
+    expect(judged(await collectionIn({ 't.csv': text }, undefined, { mappings: { 't.csv': mapping } }))).toEqual(
+      expected,
+    );
   });
 });
 
@@ -145,11 +142,7 @@ it.each<[string, string, string, object]>([
 ])('a mapping makes %s of any table', async (_, text, roles, expected) => {
   const mapping = parseMapping(roles)!;
   expect(isEnough(mapping)).toBe(true);
-  const outcome = await importCollection([source('t.csv', text)], new ProblemLog(), {
-    mappings: { 't.csv': mapping },
-    maxBytes: 1e6,
-    onStart: () => {},
-  });
+  const outcome = await outcomeOf({ 't.csv': text }, undefined, { mappings: { 't.csv': mapping } });
   expect(outcome).toMatchObject({ ok: true, kind: 'runs', ...expected });
 });
 
