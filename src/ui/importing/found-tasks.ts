@@ -6,7 +6,7 @@ import type { ImportOutcome, ImportProblem } from '../../domain/dataset/outcome'
 export interface FoundTask {
   readonly task: string;
   readonly counts: ReturnType<typeof countsIn> | null;
-  /** Files of runs, rewrites, vectors and contexts beside it. */
+  /** Names of runs, and files of rewrites, vectors and contexts, that are kept with it. */
   readonly beside: readonly string[];
   readonly problems: readonly ImportProblem[];
   readonly more: number;
@@ -30,7 +30,8 @@ export function tasksOf(outcome: ImportOutcome): readonly string[] {
 export function foundTask(task: string, outcome: ImportOutcome): FoundTask {
   if (!outcome.ok) return { task, counts: null, beside: [], problems: outcome.problems, more: outcome.more };
   const counts = outcome.kind === 'collection' ? countsIn(outcome.dataset) : null;
-  const beside = [...outcome.runs, ...(outcome.supplied ?? [])].map(({ file }) => baseName(file));
+  const runs = outcome.runs.map(({ tag, file }) => tag ?? baseName(file));
+  const beside = [...runs, ...(outcome.supplied ?? []).map(({ file }) => baseName(file))];
   return { task, counts, beside, problems: outcome.warnings, more: 0 };
 }
 
