@@ -8,6 +8,7 @@ import {
   isKept,
   exclusive,
   underWay,
+  isReplaced,
   machine,
   registerServiceWorker,
 } from './adapters/browser/browser';
@@ -24,6 +25,7 @@ import type { WorkerApis, WorkerPorts } from './contract/workers';
 import type { Ports } from './workbench/kernel/ports';
 import { saidOf } from './ui/shared/failure';
 import { showMessage } from './ui/shared/message';
+import { site } from './ui/shared/site.svelte';
 import { mountApp } from './ui/app/mount';
 
 // Vite finds workers by this literal form, so each address is written out.
@@ -103,7 +105,10 @@ async function showBlocked(problem: ExpectedProblem): Promise<void> {
 
 // Before the app: it observes the requests of the page.
 const privacy = createPrivacyPort();
-registerServiceWorker();
+site.isReplaced = isReplaced;
+// What nobody shows, as a part of a state that is imported.
+addEventListener('unhandledrejection', ({ reason }) => void saidOf(reason));
+registerServiceWorker((file) => site.wrongFile(file));
 try {
   const workbench = createWorkbench(await createPorts((problem) => void showBlocked(problem)));
   await workbench.models.refresh();

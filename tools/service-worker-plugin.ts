@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
+import type { SiteFile } from '../src/contract/site.ts';
 
 /** Files that are fetched when they are asked for and kept then, rather than at the first visit. */
 const ON_DEMAND = /\.(jspi|asyncify|jsep)-.*\.(wasm|mjs)$|\.dat-.*\.gz$|\.bcmap$|\.map$/;
@@ -9,7 +10,7 @@ const ON_DEMAND = /\.(jspi|asyncify|jsep)-.*\.(wasm|mjs)$|\.dat-.*\.gz$|\.bcmap$
 const NAME = 'service-worker.js';
 
 /** Stands in the script for the list, which is known when everything else is in place. */
-const LIST = '__PRECACHE__';
+const LIST = '__SITE_FILES__';
 
 export interface ServiceWorkerOptions {
   /** More plugins for the bundle of the service worker. */
@@ -19,7 +20,7 @@ export interface ServiceWorkerOptions {
 }
 
 /**
- * Builds `workers/service-worker.ts` after the site, with the list of what it must keep for use offline. It is a classic
+ * Builds `workers/service-worker.ts` after the site, with the list of what it may keep for use offline, and its hashes. It is a classic
  * script of one file, since not every browser takes a module here.
  */
 export function serviceWorker({ plugins, beforeListing }: ServiceWorkerOptions): Plugin {
@@ -61,23 +62,17 @@ async function bundle(entry: string, plugins: Plugin[]): Promise<string> {
   return code;
 }
 
-async function listFiles(folder: string): Promise<{ url: string; revision: string | null }[]> {
+async function listFiles(folder: string): Promise<SiteFile[]> {
   const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() && !ON_DEMAND.test(entry.name) && entry.name !== NAME)
+    .filter((entry) => entry.isFile() && entry.name !== NAME)
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .sort();
   return Promise.all(
-    names.map(async (name) => ({
-      url: name.split(sep).join('/'),
-      // A name under assets/ already holds a hash of the content.
-      revision: name.startsWith(`assets${sep}`) ? null : await hashFile(join(folder, name)),
-    })),
+    names.map(async (name) => {
+      const content = await readFile(join(folder, name));
+      const sha256 = createHash('sha256').update(content).digest('hex');
+      const path = name.split(sep).join('/');
+      return { path, sha256, bytes: content.length, onDemand: ON_DEMAND.test(name) };
+    }),
   );
-}
-
-async function hashFile(path: string): Promise<string> {
-  return createHash('sha256')
-    .update(await readFile(path))
-    .digest('hex')
-    .slice(0, 16);
 }

@@ -24,7 +24,6 @@ const MARKERS = {
   'core-js': '2025–2026 CoreJS Company',
   jszip: 'JSZip',
   pako: 'incorrect header check',
-  'workbox-core': 'workbox',
   parse5: 'unexpected-null-character',
   '@xmldom/xmldom': 'xmldom',
   'onnxruntime-web': 'ort-wasm',
@@ -36,7 +35,7 @@ it('every package that is imported, and every one whose code is in the site, has
   const notices = JSON.parse(readFileSync(join(DIST, 'licences/notices.json'), 'utf8')) as Notice[];
   const names = notices.map(({ name }) => name);
   const imported = importedPackages();
-  expect(imported).toEqual(expect.arrayContaining(['svelte', 'workbox-precaching', '@huggingface/transformers']));
+  expect(imported).toEqual(expect.arrayContaining(['svelte', 'minisearch', '@huggingface/transformers']));
   expect(imported.filter((name) => !names.includes(name))).toEqual([]);
   const files = readdirSync(DIST, { recursive: true, encoding: 'utf8' });
   const scripts = files.filter((file) => /\.m?js$/.test(file)).map((file) => readFileSync(join(DIST, file), 'utf8'));

@@ -2,7 +2,8 @@ import type { Notice } from '../../contract/models';
 import type { SourceFile } from '../../contract/workers';
 import type { ModelCard } from '../../domain/models/configuration';
 import { HitrateError } from '../../contract/errors';
-import { CLAIM } from '../offline/claim';
+import type { WrongFile } from '../../contract/site';
+import { CLAIM, WRONG_FILE } from '../offline/messages';
 
 const MODELS = ['hitrate-embedding', 'hitrate-reranker'];
 const SAMPLE = 'hitrate-sample';
@@ -100,8 +101,9 @@ const RELOADED = 'hitrate-reloaded-for-isolation';
  * Keeps the app for use offline. On a host that cannot set headers the service worker sets them: the first visit
  * reloads to become isolated, unless the person has begun something. The mark keeps a browser that refuses isolation
  * from reloading forever.
+ * @param onWrong hears of files that a server gave otherwise than as this version has them: none is kept
  */
-export function registerServiceWorker(): void {
+export function registerServiceWorker(onWrong: (file: WrongFile) => void): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   let begun = false;
   for (const event of ['pointerdown', 'keydown', 'drop', 'change'])
@@ -112,6 +114,9 @@ export function registerServiceWorker(): void {
     sessionStorage.setItem(RELOADED, 'yes');
     location.reload();
   });
+  container.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (typeof data === 'object' && data !== null && WRONG_FILE in data) onWrong(data[WRONG_FILE] as WrongFile);
+  });
   // Not awaited: the app works without it, online.
   container.register(new URL('service-worker.js', document.baseURI)).catch(() => undefined);
   const claim = (): void => void container.ready.then(({ active }) => active?.postMessage(CLAIM));
@@ -119,4 +124,11 @@ export function registerServiceWorker(): void {
   if (!crossOriginIsolated) claim();
   // Who pulls the plug gets what is kept, without loading the page again.
   addEventListener('offline', claim);
+}
+
+/** Whether the server no longer gives the script of this page, which names all others. A line that is cut is another matter. */
+export async function isReplaced(): Promise<boolean> {
+  const response = await fetch(import.meta.url, { cache: 'no-store' }).catch(() => null);
+  void response?.body?.cancel();
+  return response !== null && !(response.ok && /javascript/.test(response.headers.get('Content-Type') ?? ''));
 }

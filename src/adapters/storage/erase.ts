@@ -37,7 +37,7 @@ async function deleteDatabase(name: string, database: DatabaseName, onBlocked: (
   }
 }
 
-/** Caches that belong to the app at `root`: Workbox ends the name of its own with the address. */
+/** Caches that belong to the app at `root`: earlier versions ended the name of theirs with the address. */
 export async function ownCaches(root: string): Promise<string[]> {
   // Absent on pages without TLS.
   if (!('caches' in globalThis)) return [];

@@ -1,1 +1,0 @@
-export const CLAIM = 'hitrate-claim';
