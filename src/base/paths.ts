@@ -21,8 +21,8 @@ export function folderName(folder: string): string {
   return extensionOf(folder) === 'zip' ? stemOf(folder) : baseName(folder);
 }
 
-/** What systems and git leave behind in folders and archives: `__MACOSX`, `.DS_Store`, `._corpus.jsonl`, `.git`, `Thumbs.db`. */
-export const LEFT_BY_SYSTEMS = /(?:^|\/)(?:__MACOSX\/|\.[^/]|(?:Thumbs\.db|desktop\.ini)$)/i;
+/** What systems, Word and git leave behind: `__MACOSX`, `.DS_Store`, `._corpus.jsonl`, `.git`, `Thumbs.db`, `~$report.docx`. */
+export const LEFT_BY_SYSTEMS = /(?:^|\/)(?:__MACOSX\/|\.[^/]|~\$|(?:Thumbs\.db|desktop\.ini)$)/i;
 
 /** With slashes, from the folder that was given. */
 export const plainPath = (path: string): string => path.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, '');

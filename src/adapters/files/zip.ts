@@ -89,15 +89,29 @@ export async function zipSources(path: string, blob: Blob): Promise<ByteSource[]
   try {
     const entries = (await reader.getEntries()).filter((entry): entry is FileEntry => !entry.directory);
     const small = new SmallEntries(blocks, entries);
-    return entries.map((entry) => entrySource(path, entry, small));
+    const nameOf = await namesIn(entries);
+    return entries.map((entry) => entrySource(`${path}/${nameOf(entry)}`, entry, small));
   } catch (error) {
     throw failure(path, error);
   }
 }
 
-function entrySource(archive: string, entry: FileEntry, small: SmallEntries): ByteSource {
+/** Windows writes names without their encoding; zip.js takes all that are no UTF-8 for code page 437. */
+async function namesIn(entries: readonly FileEntry[]): Promise<(entry: FileEntry) => string> {
+  const unknown = entries.filter(({ filenameUTF8, extraFieldUnicodePath: named }) => !filenameUTF8 && !named);
+  const decoder = unknown.length > 0 ? await decoderOf(unknown) : null;
+  const guessed = new Map(decoder ? unknown.map((entry) => [entry, decoder.decode(entry.rawFilename)]) : []);
   // Archives of old Windows programs have backslashes.
-  const path = `${archive}/${entry.filename.replaceAll('\\', '/')}`;
+  return (entry) => (guessed.get(entry) ?? entry.filename).replaceAll('\\', '/');
+}
+
+async function decoderOf(entries: readonly FileEntry[]): Promise<TextDecoder | null> {
+  const { encodingOfNames } = await import('./documents/encoding');
+  const encoding = encodingOfNames(Uint8Array.from(entries.flatMap(({ rawFilename }) => [...rawFilename, 0x0a])));
+  return encoding === null ? null : new TextDecoder(encoding);
+}
+
+function entrySource(path: string, entry: FileEntry, small: SmallEntries): ByteSource {
   return {
     path,
     bytes: entry.uncompressedSize,

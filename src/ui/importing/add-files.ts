@@ -1,6 +1,6 @@
 import type { SourceFile } from '../../contract/workers';
 import { beginsAsWorkspace, WORKSPACE_HEAD_BYTES } from '../../domain/workspace/beginning';
-import { extensionOf } from '../../base/paths';
+import { extensionOf, LEFT_BY_SYSTEMS } from '../../base/paths';
 import type { DocumentsState } from '../documents/documents.svelte';
 import type { ImportState } from './importing.svelte';
 import { isOfQuestions } from '../../domain/dataset/roles/role';
@@ -56,14 +56,14 @@ export async function readAsDocuments(
   await documents.read(files, tables);
 }
 
-const NEVER_A_COLLECTION = /\.(pdf|doc[xm]|html?|xhtml|md|markdown|mdown|mkd)$/i;
+const NEVER_A_COLLECTION = /\.(pdf|doc[xm]|html?|xhtml|mdx?|markdown|mdown|mkd|rst|adoc|asciidoc|org|tex|ipynb)$/i;
 /** Documents that lie in no folder of a collection, as its description may. */
-const SURELY_DOCUMENTS = /\.(pdf|doc[xm]|html?|xhtml)$/i;
+const SURELY_DOCUMENTS = /\.(pdf|doc[xm]|html?|xhtml|mdx|adoc|asciidoc|org|tex)$/i;
 const MAYBE_A_COLLECTION = /\.(te?xt|log)$/i;
 
 /** Without files of the system, as `.DS_Store`. */
 export const visibleFiles = (files: readonly SourceFile[]): SourceFile[] =>
-  files.filter(({ path }) => !/(^|\/)\./.test(path));
+  files.filter(({ path }) => !LEFT_BY_SYSTEMS.test(path));
 
 export const areSurelyDocuments = (files: readonly SourceFile[]): boolean =>
   files.length > 0 && files.every(({ path }) => NEVER_A_COLLECTION.test(path));

@@ -1,4 +1,11 @@
-import { decodedAs, type Decoded, asciiWordsIn, plausibilityOf, type Plausibility } from './plausible';
+import {
+  asciiWordsIn,
+  decodedAs,
+  eastAsianLanguages,
+  plausibilityOf,
+  type Decoded,
+  type Plausibility,
+} from './plausible';
 import { kindBySignature } from './kinds';
 import { joinMessages, UnreadFile, oneDoc, type DocumentReader } from './reader';
 
@@ -37,6 +44,23 @@ export function guessEncoding(bytes: Uint8Array, declared: string | null, leastS
 }
 
 const rankOf = ({ share, fitsWords }: EncodingCandidate): number => 2 * share + (fitsWords ? 1 : 0);
+
+/** A character beyond ASCII that is in no word of Latin letters. */
+const APART = /(?<![a-z])[^\0-\x7f](?![a-z])/giu;
+
+/** Of names on lines, too short for what tells texts apart; null for those of Latin letters. */
+export function encodingOfNames(bytes: Uint8Array): string | null {
+  const shares = ['euc-kr', 'shift_jis', 'big5', 'gb18030'].map((label) => {
+    const text = decodedAs(label, bytes)?.text ?? '';
+    const [{ inUse }] = eastAsianLanguages(label) as readonly [{ inUse: ReadonlySet<string> }];
+    const usual = (text.match(APART) ?? []).filter((character) => inUse.has(character));
+    return { label, share: usual.length / (text.match(/[^\0-\x7f]/gu)?.length ?? 1) };
+  });
+  const best = shares.reduce((most, each) => (each.share > most.share ? each : most));
+  if (best.share >= PLAUSIBLE) return best.label;
+  const label = guessEncoding(bytes, null, PLAUSIBLE)?.label ?? '';
+  return /^(?:ibm866|windows-1251)$/.test(label) ? label : null;
+}
 
 function sampleOf(bytes: Uint8Array): Uint8Array {
   const first = bytes.findIndex((byte) => byte >= 0x80 || byte === 0x1b || byte === 0);

@@ -31,7 +31,8 @@ const byExtension = new Map(KINDS.flatMap((kind) => kind.extensions.split(' ').m
 
 export function whySkipped(path: string): string {
   const extension = extensionOf(path);
-  const read = 'Text, Markdown, HTML, PDF, DOCX, CSV, JSON Lines and zips of these are read.';
+  const read =
+    'Text, Markdown and other markup, notebooks, HTML, PDF, DOCX, CSV, JSON Lines and zips of these are read.';
   const kind = byExtension.get(extension);
   if (kind) return `This is ${kind.what}. ${kind.todo}`;
   if (extension === '') return `Its name has no ending that tells what it is. ${read} Give it one of their endings.`;

@@ -1,8 +1,10 @@
 import MarkdownIt from 'markdown-it';
 import type { Token } from 'markdown-it';
+import * as v from 'valibot';
+import { orNull } from '../../../base/containers';
 import type { Heading } from '../../../base/types';
-import { decodeText } from './encoding';
-import { joinMessages, oneDoc, type DocumentReader } from './reader';
+import { type DecodedFile, decodeText } from './encoding';
+import { joinMessages, oneDoc, UnreadFile, type DocumentReader, type FileReading } from './reader';
 
 /** A list inside a list is two levels. */
 const MAX_NESTING = 100;
@@ -51,24 +53,59 @@ function textOf({ type, content, children }: Token): string {
   return type === 'image' ? (children ?? []).map(textOf).join('') : content;
 }
 
-/** Fields in YAML before the text, as site generators have them. */
-const FRONT_MATTER = /^---[ \t]*\n(?=#|[\w-]+[ \t]*:)[\s\S]*?\n(?:---|\.\.\.)[ \t]*(?:\n|$)/;
-const TITLE_FIELD = /^title[ \t]*:[ \t]*(["']?)(.*?)\1[ \t]*$/m;
+/** Fields in YAML or TOML before the text, as site generators have them. */
+const FRONT_MATTER = /^(---|\+\+\+)[ \t]*\n(?=#|[\w-]+[ \t]*[:=])[\s\S]*?\n(?:\1|\.\.\.)[ \t]*(?:\n|$)/;
+const TITLE_FIELD = /^title[ \t]*[:=][ \t]*(["']?)(.*?)\1[ \t]*$/m;
 
 const CUT_SHORT =
   'Lists or quotations are nested too deep in it: headings behind them may be missing. The text is read whole.';
 
 export const readMarkdown: DocumentReader = ({ path, bytes }) => {
-  const { text, encoding, message } = decodeText(bytes);
-  const { headings, isWhole } = headingsIn(text);
-  const front = FRONT_MATTER.exec(text)?.[0] ?? '';
-  const title = TITLE_FIELD.exec(front)?.[2] || headings[0]?.text || '';
-  const rest = { encoding, message: joinMessages(message, isWhole ? null : CUT_SHORT) };
-  return Promise.resolve(oneDoc(path, text, headings, title, rest));
+  const { text, ...rest } = decodeText(bytes);
+  return Promise.resolve(markdownDoc(path, text, rest));
 };
 
-export function headingsIn(text: string) {
-  const front = FRONT_MATTER.exec(text)?.[0].length ?? 0;
-  const { headings, isWhole } = markdownHeadings(text.slice(front));
-  return { headings: headings.map((heading) => ({ ...heading, start: front + heading.start })), isWhole };
+/** Markdown with components (mdxjs.com): what it imports and exports is for the page that shows it. */
+export const readMdx: DocumentReader = ({ path, bytes }) => {
+  const { text, ...rest } = decodeText(bytes);
+  const front = FRONT_MATTER.exec(text)?.[0] ?? '';
+  return Promise.resolve(markdownDoc(path, front + withoutModules(text.slice(front.length)), rest));
+};
+
+const MODULE = /^(?:import\s(?:[^'"]*\sfrom)?\s*['"]|export\s+(?:default|const|let|var|function|async|class|[*{]))/;
+
+function withoutModules(text: string): string {
+  const lines = text.split('\n');
+  for (const { type, level, map } of blocks.parse(text, {}).toReversed())
+    if (type === 'paragraph_open' && level === 0 && MODULE.test(lines.slice(...map!).join('\n')))
+      lines.splice(map![0], map![1] - map![0]);
+  return lines.join('\n');
+}
+
+const SOURCE = v.union([v.string(), v.array(v.string())]);
+const NOTEBOOK = v.object({ cells: v.array(v.object({ cell_type: v.string(), source: SOURCE })) });
+
+/** The cells of a Jupyter notebook (nbformat 4) as Markdown, code in fences; not what it printed and drew. */
+export const readNotebook: DocumentReader = ({ path, bytes }) => {
+  const { text, ...rest } = decodeText(bytes);
+  const found = v.safeParse(
+    NOTEBOOK,
+    orNull(() => JSON.parse(text) as unknown),
+  );
+  if (!found.success)
+    throw new UnreadFile('broken', 'This is no Jupyter notebook of version 4. Open it in Jupyter, and save it again.');
+  const cells = found.output.cells.map(({ cell_type, source }) => {
+    const written = [source].flat().join('').trim();
+    return cell_type === 'code' && written !== '' ? `\`\`\`\n${written}\n\`\`\`` : written;
+  });
+  return Promise.resolve(markdownDoc(path, cells.filter(Boolean).join('\n\n'), rest));
+};
+
+function markdownDoc(path: string, written: string, { encoding, message }: Omit<DecodedFile, 'text'>): FileReading {
+  const front = FRONT_MATTER.exec(written)?.[0] ?? '';
+  const text = written.slice(front.length).replace(/^\n+/, '');
+  if (text.trim() === '') throw new UnreadFile('empty', 'It holds no text beside its fields. Leave it out.');
+  const { headings, isWhole } = markdownHeadings(text);
+  const title = TITLE_FIELD.exec(front)?.[2] || headings[0]?.text || '';
+  return oneDoc(path, text, headings, title, { encoding, message: joinMessages(message, isWhole ? null : CUT_SHORT) });
 }

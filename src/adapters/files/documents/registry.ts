@@ -26,6 +26,13 @@ const KINDS: readonly DocumentKind[] = [
     extensions: ['md', 'markdown', 'mdown', 'mkd'],
     load: async () => (await import('./markdown')).readMarkdown,
   },
+  { format: 'markdown', extensions: ['mdx'], load: async () => (await import('./markdown')).readMdx },
+  { format: 'markdown', extensions: ['ipynb'], load: async () => (await import('./markdown')).readNotebook },
+  {
+    format: 'text',
+    extensions: ['rst', 'adoc', 'asciidoc', 'org', 'tex'],
+    load: async () => (await import('./markup')).readMarkup,
+  },
   { format: 'html', extensions: ['html', 'htm', 'xhtml'], load: async () => (await import('./html')).readHtml },
   { format: 'pdf', extensions: ['pdf'], load: async () => (await import('./pdf')).readPdf },
   { format: 'docx', extensions: ['docx', 'docm'], load: async () => (await import('./docx')).readDocx },

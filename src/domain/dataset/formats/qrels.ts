@@ -182,13 +182,13 @@ function readTrecJudgment(
   builder.lost('judgment');
 }
 
-/** Column count of most first lines, if 4 or 3. @param lastIsNumber as for tables */
+/** Column count of most first lines, if 4 or 3. @param lastIsNumber as for tables; an iteration is then a word, not code */
 export function qrelsWidth(head: string, lastIsNumber: boolean): 3 | 4 | null {
   const lines = sampleColumns(head);
   const width = lines[0]?.length;
   if (width !== WITHOUT_ITERATION && width !== 4) return null;
-  const fitting = lines.filter(
-    (line) => line.length === width && (!lastIsNumber || !Number.isNaN(Number(line.at(-1)))),
-  );
+  const isJudgment = (line: readonly string[]): boolean =>
+    !Number.isNaN(Number(line.at(-1))) && (width === WITHOUT_ITERATION || /^\w+$/.test(line[1]!));
+  const fitting = lines.filter((line) => line.length === width && (!lastIsNumber || isJudgment(line)));
   return fitting.length * 2 > lines.length ? width : null;
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BlobBlocks } from '../../../../src/adapters/files/byte-source';
 import { zipSources } from '../../../../src/adapters/files/zip';
 import { zipOf, type Contents, beirFiles, imported, llamaIndexJson, problemsOf, read, utf16, without } from './make';
+import { encodedAs } from './documents/encodings';
 import { importMessages } from '../../../../src/ui/shared/messages/importing';
 import { say } from '../../../../src/ui/shared/messages/say';
 
@@ -35,6 +36,12 @@ function recordsIn(zip: Uint8Array): number[] {
   return Array.from({ length: zip.length - 4 }, (_, at) => at).filter((at) => view.getUint32(at, true) === 0x02014b50);
 }
 
+const indexOf = (zip: Uint8Array, text: string, from: number): number =>
+  new TextDecoder('latin1').decode(zip).indexOf(text, from);
+
+const inCodePage437 = (name: string): Uint8Array =>
+  Uint8Array.from(name, (letter) => ({ è: 0x8a, Ä: 0x8e, ö: 0x94, ß: 0xe1 })[letter] ?? letter.charCodeAt(0));
+
 const contents = (count: number): Contents =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`f/${i}.txt`, `text ${i} `.repeat((i % 50) + 1)]));
 
@@ -53,6 +60,25 @@ describe('an archive of many small files', () => {
     for (const [path, text] of Object.entries(all)) expect(texts[`a.zip/${path}`]).toBe(text);
     expect(texts['a.zip/empty.txt']).toBe('');
     expect(texts['a.zip/large.txt']).toHaveLength(1_800_000);
+  });
+
+  it.each([
+    ['shift_jis', '資料/表紙.txt', '資料/設置 v2.txt'],
+    ['gb18030', '说明书.txt', '第一章 安装.txt'],
+    ['big5', '說明書/第一章 安裝.txt', '說明書/附錄.txt'],
+    ['euc-kr', '설명서.txt', '제1장 설치.txt'],
+    ['ibm866', 'Инструкция.txt', 'Глава 1.txt'],
+    ['utf-8', '資料.txt', 'Übung.txt'],
+    ['ibm437', 'crème.txt', 'Äpfel größer.txt'],
+  ])('names its files where they are written in %s', async (encoding, ...names) => {
+    // A letter for each byte, which is put in its place.
+    const raw = names.map((name) => (encoding === 'ibm437' ? inCodePage437(name) : encodedAs(encoding, name)));
+    const zip = await zipOf(Object.fromEntries(raw.map(({ length }, i) => ['ab'[i]!.repeat(length), 'x'])));
+    for (const [i, bytes] of raw.entries())
+      for (let at = 0; (at = indexOf(zip, 'ab'[i]!.repeat(bytes.length), at)) >= 0;) zip.set(bytes, at);
+    const flags = recordsIn(zip).map((at) => at + 8);
+    for (const at of flags) zip[at + 1]! &= ~0x08;
+    expect(Object.keys(await textsIn(zip))).toEqual(names.map((name) => `a.zip/${name}`));
   });
 
   it('tells of two that lie in each other', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headingsIn } from '../../../../../src/adapters/files/documents/markdown';
+import { markdownHeadings } from '../../../../../src/adapters/files/documents/markdown';
 import { readOne } from './make';
 
 describe('a Markdown file', () => {
@@ -14,7 +14,7 @@ describe('a Markdown file', () => {
   });
 
   it('has headings that begin at their marks, and none in code or quotations', () => {
-    const headings = headingsIn(text).headings;
+    const headings = markdownHeadings(text).headings;
     expect(headings.map(({ level, text }) => [level, text])).toEqual([
       [1, 'One bold word'],
       [2, 'Two'],
@@ -26,18 +26,31 @@ describe('a Markdown file', () => {
 
   it('has headings in their places behind tabs and characters of two units', () => {
     const wide = '-\tlist\n\n\tcode 🐟\n\n# 时钟 🐟 &amp; bells\n';
-    expect(headingsIn(wide).headings).toEqual([{ start: wide.indexOf('# 时钟'), level: 1, text: '时钟 🐟 & bells' }]);
+    expect(markdownHeadings(wide).headings).toEqual([
+      { start: wide.indexOf('# 时钟'), level: 1, text: '时钟 🐟 & bells' },
+    ]);
   });
 
-  it('does not take the fields before the text for a heading', async () => {
-    const front = '---\ntitle: "The harbour"\ntags: [a]\n---\n\n## First section\n';
-    const { doc } = await readOne('a.markdown', front);
-    expect(doc).toMatchObject({ title: 'The harbour', text: front });
-    expect(doc.outline?.headings).toEqual([{ start: front.indexOf('##'), level: 2, text: 'First section' }]);
+  const body = '## First section\n\n```\nimport b from "b"\n```\n\nimport duties\n';
+  it.each([
+    ['a.markdown', `---\ntitle: "The harbour"\ntags: [a]\n---\n${body}`],
+    ['a.md', `+++\ntitle = "The harbour"\n+++\n\n${body}`],
+    [
+      'a.mdx',
+      `---\ntitle: The harbour\n---\nimport A from "./a"\nexport {\n  a,\n} from "b"\n\n${body}\nexport const x = 1\n`,
+    ],
+  ])('%s is without the fields before the text and what it imports', async (path, written) => {
+    const { doc } = await readOne(path, written);
+    expect({ ...doc, text: doc.text.trimEnd() }).toMatchObject({ title: 'The harbour', text: body.trimEnd() });
+    expect(doc.outline?.headings).toEqual([{ start: 0, level: 2, text: 'First section' }]);
   });
 
-  it('does not take text between two rules for fields', () => {
-    expect(headingsIn('---\n\n# Heading\n\n---\n').headings).toHaveLength(1);
+  it.each([['import A from "a"'], ['export default a']])('keeps %s in what is no MDX', async (line) => {
+    expect((await readOne('a.md', line)).doc.text).toBe(line);
+  });
+
+  it('does not take text between two rules for fields', async () => {
+    expect((await readOne('a.md', '---\n\n# Heading\n\n---\n')).doc.text).toContain('---\n\n#');
   });
 
   it.each([
@@ -68,5 +81,32 @@ describe('a Markdown file', () => {
 
   it('has no outline without headings', async () => {
     expect((await readOne('a.md', 'only text')).doc).toEqual({ id: 'a.md', title: '', text: 'only text' });
+  });
+});
+
+describe('a notebook', () => {
+  const cell = (cell_type: string, source: string | string[], rest = {}) => ({
+    cell_type,
+    metadata: {},
+    source,
+    ...rest,
+  });
+
+  it('is its cells as Markdown, without what they printed', async () => {
+    const cells = [
+      cell('markdown', ['# Tides\n', 'Prose.']),
+      cell('code', 'print(1)', { outputs: [{ text: ['secret'] }] }),
+      cell('code', []),
+    ];
+    const { doc } = await readOne('a.ipynb', JSON.stringify({ cells, nbformat: 4 }));
+    expect(doc).toMatchObject({ title: 'Tides', text: '# Tides\nProse.\n\n```\nprint(1)\n```' });
+  });
+
+  it.each(['{"cells": [{}]}', 'no JSON'])('of another kind is refused: %s', async (text) => {
+    const { report } = await readOne('a.ipynb', text);
+    expect(report).toMatchObject({
+      status: 'broken',
+      message: expect.stringMatching(/no Jupyter notebook.*save it again/) as string,
+    });
   });
 });

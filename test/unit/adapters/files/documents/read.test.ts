@@ -39,7 +39,7 @@ describe('reading documents', () => {
   });
 
   it('passes over what systems leave in folders', async () => {
-    expect(await statuses({ 'f/.DS_Store': 'x', 'f/Thumbs.db': 'x', '__MACOSX/a.txt': 'x', 'f/a.txt': 'x' })).toEqual([
+    expect(await statuses({ 'f/.DS_Store': 'x', 'f/~$a.docx': 'x', '__MACOSX/a.txt': 'x', 'f/a.txt': 'x' })).toEqual([
       ['f/a.txt', 'read'],
     ]);
   });

@@ -106,6 +106,7 @@ describe('qrels of TREC', () => {
     ['a.txt', 'q1 0 d1 high\n', false],
     ['a.qrels', 'q1 0 d1 high\n', true],
     ['a.txt', 'q1 Q0 d1 1 2.5 tag\n', false],
+    ['a.py', '# twice\ndef f(): return 2\n', false],
     ['a.txt', '', false],
   ])('are recognised in %s: %j is %s', async (path, text, expected) => {
     expect(await trecQrelsFormat.recognises(source(path, text))).toBe(expected);
