@@ -1,3 +1,4 @@
+import { zipSync } from 'fflate';
 import mammoth from 'mammoth';
 import { mebibytes, SourceFailure } from '../../../domain/dataset/problem';
 import { type ByteSource, bytesOf } from '../byte-source';
@@ -55,8 +56,12 @@ export const readDocx: DocumentReader = async ({ path, bytes }, { maxBytes }) =>
   const unpacked = parts.reduce((sum, part) => sum + part.bytes, 0);
   if (unpacked > maxBytes)
     throw new UnreadFile('too-large', `It unpacks to ${mebibytes(unpacked)}; ${mebibytes(maxBytes)} are read at most.`);
-  for (const part of parts) if (TEXT_PARTS.test(part.path.slice(path.length))) await checkXml(part, path);
-  const html = await htmlOf(bytes);
+  const checked: Record<string, Uint8Array> = {};
+  for (const part of parts) {
+    const name = part.path.slice(path.length + 1);
+    if (TEXT_PARTS.test(name)) checked[name] = new TextEncoder().encode(readableXml(await checkedXml(part, name)));
+  }
+  const html = await htmlOf(zipSync(checked, { level: 0 }) as Uint8Array<ArrayBuffer>);
   const { text, headings } = htmlText(html.replace(BACK_LINKS, ''));
   if (text === '')
     throw new UnreadFile('empty', 'The document holds no text. If it holds pictures of text, run OCR on them first.');
@@ -64,17 +69,49 @@ export const readDocx: DocumentReader = async ({ path, bytes }, { maxBytes }) =>
   return oneDoc(path, text, headings, written, { encoding: null, message: null });
 };
 
-const TEXT_PARTS = /^\/(?:word\/[^/]*\.xml|(?:word\/)?_rels\/[^/]*\.rels|\[Content_Types\]\.xml)$/i;
+const TEXT_PARTS = /^(?:word\/[^/]*\.xml|(?:word\/)?_rels\/[^/]*\.rels|\[Content_Types\]\.xml)$/i;
 
-async function checkXml(part: ByteSource, path: string): Promise<void> {
-  const name = part.path.slice(path.length + 1);
+async function checkedXml(part: ByteSource, name: string): Promise<string> {
   if (part.bytes > MAX_XML_BYTES)
     throw new UnreadFile(
       'too-large',
       `Its text (${name}) unpacks to ${mebibytes(part.bytes)}; ${mebibytes(MAX_XML_BYTES)} are read at most. Split it.`,
     );
-  const problem = xmlProblem(await textOf(part));
+  const xml = await textOf(part);
+  const problem = xmlProblem(xml);
   if (problem) throw new UnreadFile(problem.isLarge ? 'too-large' : 'broken', `${name} ${problem.why}`);
+  return xml;
+}
+
+const READING = /<w:rt(?: [^>]*)?>[\s\S]*?<\/w:rt>|<\/?w:rubyBase(?: [^>]*)?>/g;
+const HIDDEN =
+  /<w:r(?: [^>]*)?><w:rPr>(?:(?!<\/w:rPr>)[\s\S])*?<w:vanish(?: w:val="(?:1|true|on)")?\/>[\s\S]*?<\/w:rPr>(?:(?!<w:r[ >]|<\/w:r>)[\s\S])*<\/w:r>/g;
+const FORMULA = /<m:oMath(?: [^>]*)?>[\s\S]*?<\/m:oMath>/g;
+
+/** Without readings of words and hidden text, and with formulas as text: mammoth drops words that have readings, and formulas. */
+function readableXml(xml: string): string {
+  return xml
+    .replace(READING, '')
+    .replace(/<(\/?)w:ruby(?: [^>]*)?>/g, (_, end) => (end === '' ? '</w:r>' : '<w:r>'))
+    .replace(HIDDEN, '')
+    .replace(FORMULA, (formula) => `<w:r><w:t xml:space="preserve">${formulaText(formula)}</w:t></w:r>`);
+}
+
+const OF_FORMULA = /<m:(?:d|nary)>(?:<m:(\w+Pr)>[\s\S]*?<\/m:\1>)?|<\/m:e>\s*<m:e>|<[^>]*>/g;
+const WRITTEN: Readonly<Record<string, string>> = { '<m:den>': '/', '<m:rad>': '√', '</m:mr>': ' ' };
+
+/** In one line, as ECMA-376-1 (section 22.1) nests it: fractions by “/”, brackets and large operators by their signs. */
+function formulaText(formula: string): string {
+  const ends: string[] = [];
+  return formula.replace(OF_FORMULA, (tag) => {
+    const sign = (name: string): string | undefined => new RegExp(`<m:${name} m:val="([^"]*)"`).exec(tag)?.[1];
+    if (tag.startsWith('<m:nary>')) return sign('chr') ?? '∫';
+    if (/^<\/m:e>\s*</.test(tag)) return ' ';
+    if (tag === '</m:d>') return ends.pop() ?? '';
+    if (!tag.startsWith('<m:d>')) return WRITTEN[tag] ?? '';
+    ends.push(sign('endChr') ?? ')');
+    return sign('begChr') ?? '(';
+  });
 }
 
 async function textOf(part: ByteSource): Promise<string> {

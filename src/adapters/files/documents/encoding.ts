@@ -52,8 +52,8 @@ const APART = /(?<![a-z])[^\0-\x7f](?![a-z])/giu;
 export function encodingOfNames(bytes: Uint8Array): string | null {
   const shares = ['euc-kr', 'shift_jis', 'big5', 'gb18030'].map((label) => {
     const text = decodedAs(label, bytes)?.text ?? '';
-    const [{ inUse }] = eastAsianLanguages(label) as readonly [{ inUse: ReadonlySet<string> }];
-    const usual = (text.match(APART) ?? []).filter((character) => inUse.has(character));
+    const languages = eastAsianLanguages(label);
+    const usual = (text.match(APART) ?? []).filter((character) => languages.some(({ inUse }) => inUse.has(character)));
     return { label, share: usual.length / (text.match(/[^\0-\x7f]/gu)?.length ?? 1) };
   });
   const best = shares.reduce((most, each) => (each.share > most.share ? each : most));

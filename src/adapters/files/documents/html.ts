@@ -114,7 +114,7 @@ const setOf = (tags: string): ReadonlySet<string> => new Set(tags.split(' '));
 
 /** What is not part of what a page says. `rt` and `rp` would break the words that they annotate. */
 const DROPPED = setOf(
-  'head script style template noscript nav iframe object embed svg canvas audio video select datalist button textarea dialog rt rp',
+  'head script style template noscript nav iframe object embed svg canvas audio video select datalist button textarea dialog rt rp rtc',
 );
 const PARAGRAPHS = setOf(
   'p h1 h2 h3 h4 h5 h6 ul ol dl table blockquote pre section article main header footer aside figure form fieldset hr details',
@@ -157,6 +157,7 @@ function element(node: Element, flow: Flow, around: Around): void {
   if (level !== null) flow.openHeading(level);
   if (tag === 'pre' && !around.isCell) flow.verbatim(textOf(node));
   else if (tag === 'tr') row(node, flow, inside);
+  else if (tag === 'mfrac') fraction(node, flow, inside);
   else for (const child of node.childNodes) visit(child, flow, inside);
   if (level !== null) flow.closeHeading();
   edge(tag, flow, around);
@@ -180,6 +181,13 @@ function row(node: Element, flow: Flow, around: Around): void {
   }
 }
 
+function fraction(node: Element, flow: Flow, around: Around): void {
+  const [above, below] = node.childNodes.filter((each) => tree.isElementNode(each));
+  if (above) visit(above, flow, around);
+  flow.verbatim('/');
+  if (below) visit(below, flow, around);
+}
+
 function isDataCell(node: Element): boolean {
   if (node.tagName !== 'td' && node.tagName !== 'th') return false;
   let blocks = 0;
@@ -196,9 +204,13 @@ const isBlock = ({ tagName }: Element): boolean => tagName === 'p' || tagName ==
 function isDropped({ tagName, attrs, namespaceURI }: Element): boolean {
   if (DROPPED.has(tagName)) return true;
   // The source of a formula beside its marks.
-  if (namespaceURI === names.NS.MATHML) return tagName === 'annotation';
+  if (namespaceURI === names.NS.MATHML) return tagName.startsWith('annotation');
   return attrs.some(
-    ({ name, value }) => name === 'hidden' || (name === 'style' && /(?:^|;)\s*display\s*:\s*none/i.test(value)),
+    ({ name, value }) =>
+      name === 'hidden' ||
+      (name === 'style' && /(?:^|;)\s*display\s*:\s*none/i.test(value)) ||
+      // KaTeX draws what stands in MathML before it.
+      (name === 'class' && value === 'katex-html'),
   );
 }
 

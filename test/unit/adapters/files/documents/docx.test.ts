@@ -10,11 +10,18 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const paragraph = (text: string, style = ''): string =>
   `<w:p>${style && `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}<w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
 
+const run = (text: string, properties = ''): string =>
+  `<w:r>${properties && `<w:rPr>${properties}</w:rPr>`}<w:t xml:space="preserve">${text}</w:t></w:r>`;
+const ruby = (reading: string, base: string): string =>
+  `<w:r><w:rPr/><w:ruby><w:rubyPr/><w:rt>${run(reading)}</w:rt><w:rubyBase>${run(base)}</w:rubyBase></w:ruby></w:r>`;
+const formula = (content: string): string =>
+  `<m:oMath>${content.replace(/\w+(?=$|<)(?<=>\w+)/g, '<m:r><m:t>$&</m:t></m:r>')}</m:oMath>`;
+
 const docx = (body: string, title?: string, before = '') =>
   zipOf({
     '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`,
     '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${OFFICE}" Target="word/document.xml"/></Relationships>`,
-    'word/document.xml': `${before}<w:document ${NAMESPACE}><w:body>${body}</w:body></w:document>`,
+    'word/document.xml': `${before}<w:document ${NAMESPACE} xmlns:m="m"><w:body>${body}</w:body></w:document>`,
     ...(title !== undefined && {
       'docProps/core.xml': `<cp:coreProperties xmlns:cp="a" xmlns:dc="b"><dc:title>${title}</dc:title></cp:coreProperties>`,
     }),
@@ -46,6 +53,28 @@ describe('a DOCX', () => {
       expect((await readOne('a.docx', await docx(body, title))).doc.title).toBe('Of clocks');
     },
   );
+
+  it.each([
+    [`${ruby('とうきょう', '東京')}${run('の人口')}`, '東京の人口'],
+    [`${run('draft', '<w:b/><w:vanish/><w:i/>')}${run('Seen.', '<w:vanish w:val="0"/>')}`, 'Seen.'],
+    [`${ruby('a', 'b').replace('<w:rPr/>', '<w:rPr><w:vanish/></w:rPr>')}${run('c')}`, 'bc'],
+    [run('So ') + formula('<m:f><m:num>1</m:num><m:den>2</m:den></m:f>'), 'So 1/2'],
+    [formula('<m:r><m:t>f</m:t></m:r><m:d><m:e>x</m:e></m:d>'), 'f(x)'],
+    [
+      formula(
+        '<m:nary><m:naryPr><m:chr m:val="∑"/></m:naryPr><m:sub>i</m:sub><m:e>x</m:e></m:nary><m:rad><m:e>2</m:e></m:rad>',
+      ),
+      '∑ix√2',
+    ],
+    [
+      formula(
+        '<m:d><m:dPr><m:begChr m:val="["/><m:endChr m:val="]"/></m:dPr><m:e><m:m><m:mr><m:e>1</m:e><m:e>0</m:e></m:mr></m:m></m:e></m:d>',
+      ),
+      '[1 0 ]',
+    ],
+  ])('has words with readings, formulas, and no hidden text, case %#', async (content, text) => {
+    expect((await readOne('a.docx', await docx(`<w:p>${content}</w:p>`))).doc.text).toBe(text);
+  });
 
   it('is empty without text', async () => {
     expect((await readOne('a.docx', await docx('<w:p/>'))).report).toMatchObject({ status: 'empty' });

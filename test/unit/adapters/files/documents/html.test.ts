@@ -59,6 +59,11 @@ describe('the text of a page', () => {
       '<p>石桥\n  建于，\n五个 桥拱\nabc</p>',
       '石桥建于，五个 桥拱 abc',
     ],
+    [
+      'formulas',
+      '<math><mi>x</mi><mfrac><mn>1</mn><mn>2</mn></mfrac><annotation-xml><cn>9</cn></annotation-xml></math>',
+      'x1/2',
+    ],
     ['soft hyphens', 'har\u00adbour', 'harbour'],
     ['readings of words', '<ruby>鋼索<rp>(</rp><rt>こうさく</rt><rp>)</rp></ruby>鉄道', '鋼索鉄道'],
   ])('has %s as a browser shows them', (_name, html, text) => {
@@ -74,6 +79,7 @@ describe('the text of a page', () => {
     '<p hidden>draft</p>',
     '<p style="color: red; display: none">secret</p>',
     '<!-- comment -->',
+    '<span class="katex-html" aria-hidden="true">x</span>',
     '<svg><text>axis</text></svg>',
   ])('is without %s', (dropped) => {
     expect(textOf(`<p>a</p>${dropped}<p>b</p>`)).toBe('a\n\nb');
