@@ -10,11 +10,11 @@ const TOPICS = ['apples', 'bridges', 'clouds', 'dynamos', 'engines', 'ferries'];
 /** The first passage is relevant, and the others are not. */
 async function judgeQuestion(page: Page): Promise<void> {
   const bench = page.getByTestId('judge-bench');
-  const before = await page.getByTestId('judge-evidence').getAttribute('data-questions');
+  const before = await bench.getAttribute('data-query');
   await page.keyboard.press('1');
   await expect(bench.getByTestId('judge-item').first()).toHaveAttribute('data-grade', '1');
   await page.keyboard.press('Enter');
-  await expect(page.getByTestId('judge-evidence')).not.toHaveAttribute('data-questions', before!);
+  await expect(bench).not.toHaveAttribute('data-query', before!);
 }
 
 test('a run while judging goes on counts complete questions, is marked everywhere, and no longer once all are judged', async ({
@@ -30,7 +30,7 @@ test('a run while judging goes on counts complete questions, is marked everywher
   );
   const questions = TOPICS.map((topic, i) => ({ _id: `q${i}`, text: `How are ${topic} made?` }));
   await app.open();
-  // One is judged by file, since nothing else makes a collection of these: it is complete where its turn has come.
+  // One is judged by file, since nothing else makes a collection of these: it counts from the start.
   await app.pickFolder(beirFolder(docs, questions, { test: [['q5', 'ferries-1', 1]] }));
   await app.add('Unjudged');
   await app.choose('bm25', 'embedding');
@@ -38,7 +38,7 @@ test('a run while judging goes on counts complete questions, is marked everywher
   await page.getByTestId('judge-pool').click();
   await expect(page.getByTestId('judge-bench')).toBeVisible();
   await expect(page.getByTestId('judge-start')).toHaveCount(0);
-  await expect(page.getByTestId('judge-evidence')).toHaveAttribute('data-questions', '0');
+  await expect(page.getByTestId('judge-evidence')).toHaveAttribute('data-questions', '1');
   for (let i = 0; i < 3; i++) await judgeQuestion(page);
   await page.getByTestId('judge-show-figures').click();
   const figures = page.getByTestId('judge-figures');

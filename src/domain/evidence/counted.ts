@@ -2,7 +2,7 @@ import { groupBy } from '../../base/containers';
 import { hashText } from '../../base/hash';
 import type { Judgment, Query, QueryId } from '../../base/types';
 import { FIRST_ROUND, type JudgingAct } from '../judging/acts';
-import { judgedKey, placeKey } from '../judging/places';
+import { opinionKey } from '../judging/places';
 import type { JudgingPlan, RetiredQueue } from '../judging/plan';
 
 /** How far judging by hand is, where it is not done: what the figures of a run can mean depends on it. */
@@ -30,9 +30,30 @@ export function completedPrefix(order: readonly number[], isComplete: (index: nu
   return end < 0 ? [...order] : order.slice(0, end);
 }
 
+/** Of some questions in random order the given ones, and the head of the others, as far as they are complete. */
+export function countedPositions(
+  order: readonly number[],
+  isGiven: (index: number) => boolean,
+  isComplete: (index: number) => boolean,
+): number[] {
+  const others = order.filter((index) => !isGiven(index));
+  return [...order.filter(isGiven), ...completedPrefix(others, isComplete)];
+}
+
+/** Questions with judgments of the collection's own, also where they were judged again by hand since. */
+export function givenQuestions(
+  judgments: readonly Judgment[],
+  acts: readonly JudgingAct[],
+  given: readonly QueryId[] = [],
+): ReadonlySet<QueryId> {
+  const byHand = new Set(acts.filter(({ round }) => round === FIRST_ROUND).map(opinionKey));
+  const own = judgments.filter((judgment) => !byHand.has(opinionKey(judgment)));
+  return new Set([...given, ...own.map(({ query }) => query)]);
+}
+
 export interface CountedQuestions {
   readonly queries: readonly Query[];
-  /** Null where every question is judged completely, or nothing is being judged by hand. */
+  /** Null where every question is judged completely, or most of those that count came with judgments. */
   readonly judging: OngoingJudging | null;
 }
 
@@ -51,34 +72,30 @@ interface Judged {
 }
 
 /**
- * The judged questions with an answer; while questions are judged in random order, only the completed ones at its head.
- * Judgments that came with the collection are complete.
+ * The judged questions with an answer. Those that came with judgments count, whatever is added by hand; of the others,
+ * while they are judged in random order, only the completed ones at its head do.
  */
 export function countedQuestions(
-  { queries: given, judgments }: Judged,
+  { queries: all, judgments }: Judged,
   plan: JudgingPlan | null,
   acts: readonly JudgingAct[],
 ): CountedQuestions {
   const byQuery = groupBy(judgments, ({ query }) => query);
-  const queries = given.filter((query) => !isUnanswerable(query, byQuery.get(query.id)));
-  const all = { queries: queries.filter(({ id }) => byQuery.has(id)), judging: null };
-  const first = acts.filter(({ round }) => round === FIRST_ROUND);
-  const ofQuery = groupBy(first, ({ query }) => query);
-  if (!plan || ofQuery.size === 0) return all;
+  const queries = all.filter((query) => !isUnanswerable(query, byQuery.get(query.id)));
+  const judged = { queries: queries.filter(({ id }) => byQuery.has(id)), judging: null };
+  if (!plan || !acts.some(({ round }) => round === FIRST_ROUND)) return judged;
+  const given = givenQuestions(judgments, acts, plan.given);
   // Of a question whose passages an earlier version drew, not all are judged.
   const completed = new Set(plan.queue === 'passages' ? [] : plan.completed);
-  const isGiven = (id: QueryId): boolean => {
-    const byHand = new Set((ofQuery.get(id) ?? []).map(placeKey));
-    return (byQuery.get(id) ?? []).some((judgment) => !byHand.has(judgedKey(judgment)));
-  };
-  const isComplete = (id: QueryId): boolean => byQuery.has(id) && (completed.has(id) || isGiven(id));
-  if (queries.every(({ id }) => isComplete(id))) return all;
   const ids = queries.map(({ id }) => id);
+  const isIn = (some: ReadonlySet<QueryId>) => (at: number) => some.has(ids[at]!) && byQuery.has(ids[at]!);
   const order = questionOrder(plan.seed, ids);
-  const head = completedPrefix(order, (at) => isComplete(queries[at]!.id));
-  const counted = new Set(head);
+  const counted = new Set(countedPositions(order, isIn(given), isIn(completed)));
+  const { size: complete } = counted;
+  const areMostGiven = 2 * order.filter(isIn(given)).length > complete;
+  const isDone = areMostGiven || complete === ids.length;
   return {
     queries: queries.filter((_, at) => counted.has(at)),
-    judging: { queue: 'questions', seed: plan.seed, complete: head.length, of: queries.length },
+    judging: isDone ? null : { queue: 'questions', seed: plan.seed, complete, of: ids.length },
   };
 }

@@ -15,6 +15,8 @@ export interface JudgingPlan {
   readonly pair: readonly [string, string];
   /** Completely judged questions in order: those before the first gap are a random sample. */
   readonly completed: readonly QueryId[];
+  /** Questions that came with judgments, which count from the start; absent where an earlier version kept the plan. */
+  readonly given?: readonly QueryId[];
   /** What an earlier version kept of a queue that is gone, as it was. */
   readonly retired?: RetiredPlan;
 }

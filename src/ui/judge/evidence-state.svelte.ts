@@ -36,7 +36,8 @@ export class EvidenceState {
     const counted = orderedQuestions(board, order);
     const input = sequenceOf(counted, board, margin);
     if (!input) return this.#take({ kind: 'none', why: 'no-range' });
-    const of = JSON.stringify([margin, counted.questions, counted.waiting, counted.systems.map(valuesOf)]);
+    const { questions, waiting, left, systems } = counted;
+    const of = JSON.stringify([margin, questions, waiting, left, systems.map(valuesOf)]);
     if (of === this.#of) return;
     this.#of = of;
     const isFirst = this.shown === null;

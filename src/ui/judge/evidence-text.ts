@@ -63,6 +63,12 @@ export function planningTexts(
   ];
 }
 
+const READ_ANY_TIME = 'You can stop or go on: reading it at any time is valid.';
+const ALL_JUDGED = 'All questions are judged.';
+
+const givenText = (left: number): string =>
+  `Questions that came with judgments count. ${counted(left, 'passage')} of theirs ${plural(left, 'is', 'are')} not judged, and ${plural(left, 'counts', 'count')} as not relevant until you judge ${plural(left, 'it', 'them')}.`;
+
 function saidSequence(evidence: Sequence, measure: string, margin: number): SaidEvidence {
   const { counted: of, shown } = evidence;
   const { state, pairs } = shown;
@@ -71,7 +77,7 @@ function saidSequence(evidence: Sequence, measure: string, margin: number): Said
   if (of.questions.length === 0) return { title: UNDECIDED, detail, note: '' };
   const isAll = of.questions.length === of.of;
   const open = isAll ? UNDECIDED_BY_ALL : UNDECIDED;
-  const note = isAll ? 'All questions are judged.' : 'You can stop or go on: reading it at any time is valid.';
+  const note = of.left > 0 ? givenText(of.left) : isAll ? ALL_JUDGED : READ_ANY_TIME;
   const [pair, ...more] = pairs;
   if (pair && more.length === 0) {
     const shownPair = state.kind === 'decided' && state.best === pair.second ? turned(pair) : pair;

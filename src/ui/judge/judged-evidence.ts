@@ -1,4 +1,4 @@
-import { completedPrefix } from '../../domain/evidence/counted';
+import { countedPositions } from '../../domain/evidence/counted';
 import type { SequentialFigures, SequentialInput } from '../../domain/evidence/sequential';
 import { definitionOf } from '../../domain/measures/registry';
 import type { Prediction, SequentialPlanningInput } from '../../domain/planning/planning';
@@ -11,7 +11,7 @@ export const valuesOf = ({ values }: { readonly values: Float64Array }): number[
 /** 1 − confidence. */
 const ALPHA = 0.05;
 
-/** Complete questions in their order, how many wait for one before them, and the values of the measure by system. */
+/** Questions that count, how many wait for one before them, and the values of the measure by system. */
 export type OrderedQuestions = ReturnType<typeof orderedQuestions>;
 
 export type JudgedEvidence =
@@ -25,7 +25,8 @@ export type JudgedEvidence =
 export function orderedQuestions(board: JudgingBoard, order: readonly number[]) {
   const judgeable = order.filter((index) => board.countOf(index).items > 0);
   const isComplete = (index: number): boolean => board.countOf(index).left === 0;
-  const questions = completedPrefix(judgeable, isComplete);
+  const isGiven = (index: number): boolean => board.isGiven(index);
+  const questions = countedPositions(judgeable, isGiven, isComplete);
   const pooled = board.source.input.systems.flatMap(({ id }, at) =>
     board.settings.systems.has(id) ? [{ id, row: board.live.rows()[at]! }] : [],
   );
@@ -36,7 +37,9 @@ export function orderedQuestions(board: JudgingBoard, order: readonly number[]) 
   return {
     questions,
     of: judgeable.length,
-    waiting: judgeable.filter(isComplete).length - questions.length,
+    waiting: judgeable.filter((index) => isComplete(index) || isGiven(index)).length - questions.length,
+    /** Passages of counted questions that nobody judged. */
+    left: questions.reduce((sum, index) => sum + board.countOf(index).left, 0),
     systems,
     means: new Map(systems.map(({ id, values }) => [id, meanOf(values)])),
   };

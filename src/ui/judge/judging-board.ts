@@ -10,7 +10,7 @@ import {
   annotationOf,
   foldActs,
 } from '../../domain/judging/acts';
-import { questionOrder } from '../../domain/evidence/counted';
+import { givenQuestions, questionOrder } from '../../domain/evidence/counted';
 import { Copies, judgedKey, type JudgedPlace, opinionKey, placeKey, Places } from '../../domain/judging/places';
 import type { Cutter, QuestionJudgments } from '../../domain/judging/chunkings';
 import { LiveScores } from '../../domain/judging/live';
@@ -49,6 +49,7 @@ export class JudgingBoard {
   readonly randomOrder: readonly number[];
   readonly places: Places;
   readonly live: LiveScores;
+  private readonly given: ReadonlySet<QueryId>;
   acts: readonly JudgingAct[] = [];
   private readonly copies: Copies;
   /** By position in the lists; null for a question that is no longer there. */
@@ -63,6 +64,8 @@ export class JudgingBoard {
     this.places = new Places(docs);
     this.copies = new Copies(this.places);
     this.live = new LiveScores(input, docs, { measure, k, places: this.places, cutter });
+    const read = source.acts.slice(0, questions.judgedActs ?? 0);
+    this.given = givenQuestions(questions.judgments, read, settings.given);
     const queries = new Map(questions.queries.map((query) => [query.id, query]));
     const judgments = groupBy(questions.judgments, ({ query }) => query);
     const requirements = new Map(questions.requirements?.map((each) => [each.query, each]));
@@ -157,8 +160,14 @@ export class JudgingBoard {
     return this.items(index).filter((item) => !this.isJudged(index, item, FIRST_ROUND));
   }
 
-  completed(order: readonly number[]): QueryId[] {
-    return order.filter((index) => this.countOf(index).left === 0).map((index) => this.source.input.queries[index]!);
+  /** Whether the question came with judgments, some of which are left. */
+  isGiven(index: number): boolean {
+    return this.given.has(this.source.input.queries[index]!) && this.judgments(index).length > 0;
+  }
+
+  countedQuestions(): { readonly completed: readonly QueryId[]; readonly given: readonly QueryId[] } {
+    const completed = this.randomOrder.filter((index) => this.countOf(index).left === 0);
+    return { completed: completed.map((index) => this.source.input.queries[index]!), given: [...this.given] };
   }
 
   progress(): { readonly items: number; readonly left: number } {

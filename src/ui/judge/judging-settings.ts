@@ -1,4 +1,3 @@
-import type { QueryId } from '../../base/types';
 import { type JudgingPlan, type RetiredPlan, retiredPlan } from '../../domain/judging/plan';
 import { type Measure, measureOf } from '../../domain/measures/parse';
 import type { PoolChoice, PoolInput } from '../../domain/judging/pool';
@@ -6,7 +5,7 @@ import { keptDepth, liveMeasures } from '../../domain/judging/live-measures';
 
 export const DEPTHS = [5, 10, 20] as const;
 
-export interface JudgingSettings extends Pick<JudgingPlan, 'seed' | 'measure'>, PoolChoice {
+export interface JudgingSettings extends Pick<JudgingPlan, 'seed' | 'measure' | 'given'>, PoolChoice {
   /** Of Judged@k. */
   readonly k: number;
   readonly pair: readonly [number, number];
@@ -30,22 +29,23 @@ export function firstSettings(input: PoolInput, seed: string): JudgingSettings {
     measure,
     k: depth,
     pair: [first, second < 0 ? first : second],
+    given: [],
     retired: null,
   };
 }
 
 /** A plan for some lists. Where a system of it is not there, its seed is all that fits. */
 export function plannedSettings(plan: JudgingPlan, input: PoolInput): JudgingSettings {
-  const { seed } = plan;
-  const retired = retiredPlan(plan);
+  const { seed, given = [] } = plan;
+  const kept = { retired: retiredPlan(plan), given };
   const first = firstSettings(input, seed);
   const systems = input.systems.map(({ id }) => id);
   const pair = [systems.indexOf(plan.pair[0]), systems.indexOf(plan.pair[1])] as const;
   if (plan.systems.length === 0 || [...plan.systems, ...plan.pair].some((id) => !systems.includes(id)))
-    return { ...first, retired };
+    return { ...first, ...kept };
   const measure = followable(input).includes(plan.measure) ? plan.measure : first.measure;
   const depth = Math.min(plan.depth, keptDepth(input));
-  return { seed, depth, systems: new Set(plan.systems), measure, k: depth, pair, retired };
+  return { seed, depth, systems: new Set(plan.systems), measure, k: depth, pair, ...kept };
 }
 
 /** Compared systems are pooled, and the measure reads no deeper than what is judged, if there is such a measure. */
@@ -65,7 +65,11 @@ export function fittingSettings(settings: JudgingSettings, input: PoolInput): Ju
   return { ...settings, measure, k: depth, pair: swapped ? [second, first] : [first, second] };
 }
 
-export function planOf(settings: JudgingSettings, input: PoolInput, completed: readonly QueryId[]): JudgingPlan {
+export function planOf(
+  settings: JudgingSettings,
+  input: PoolInput,
+  counted: Pick<JudgingPlan, 'given' | 'completed'>,
+): JudgingPlan {
   const { seed, measure, depth, systems, pair, retired } = settings;
   const ids = input.systems.map(({ id }) => id);
   return {
@@ -75,7 +79,7 @@ export function planOf(settings: JudgingSettings, input: PoolInput, completed: r
     depth,
     systems: ids.filter((id) => systems.has(id)),
     pair: [ids[pair[0]]!, ids[pair[1]]!],
-    completed,
+    ...counted,
     ...(retired ? { retired } : {}),
   };
 }

@@ -99,8 +99,9 @@ export class JudgingState {
     const { session } = this;
     if (!plan || !session) return;
     this.#kept = JSON.stringify(plan);
-    // Questions that are complete there are not read from it: judgments say which are.
-    if (JSON.stringify({ ...plan, completed: [] }) === JSON.stringify({ ...this.#plan(), completed: [] })) return;
+    // Questions that count there are not read from it: judgments say which do.
+    const others = { completed: [], given: [] };
+    if (JSON.stringify({ ...plan, ...others }) === JSON.stringify({ ...this.#plan(), ...others })) return;
     this.settings = plannedSettings(plan, session.board.source.input);
     await this.#reopen(session);
   }
@@ -179,7 +180,7 @@ export class JudgingState {
 
   #plan(): JudgingPlan {
     const { board } = this.session!;
-    return planOf(this.settings!, board.source.input, board.completed(board.randomOrder));
+    return planOf(this.settings!, board.source.input, board.countedQuestions());
   }
 
   async #keepPlan(): Promise<void> {

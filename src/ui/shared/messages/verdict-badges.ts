@@ -107,7 +107,7 @@ function questionsText(badge: QuestionsBadge, { margin }: ComparedVerdict, { nam
       text:
         detectable !== null && detectable > margin
           ? `${all}: enough to see ${see}, not ${marginText(margin)}`
-          : `${all} do not rule out that another system is ahead by more than ${marginText(margin)}`,
+          : `${all} ${plural(questions, 'does', 'do')} not rule out that another system is ahead by more than ${marginText(margin)}`,
       detail: `${sees}${plan}`.trim(),
     };
   return { text: see === null ? all : `${all}: enough to see ${see}`, detail: sees.trim() };

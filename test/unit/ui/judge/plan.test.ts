@@ -1,4 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
+import { docId } from '../../../../src/base/types';
+import { orderedQuestions } from '../../../../src/ui/judge/judged-evidence';
 import { firstSettings, planOf, plannedSettings } from '../../../../src/ui/judge/judging-settings';
 import { pooled } from '../../domain/judging/make';
 import { docs, input, openJudging, planWith } from './make';
@@ -25,6 +27,22 @@ describe('the plan of judging', () => {
     session.undo();
     await session.idle();
     expect(plans.at(-1)!.completed).toEqual([second]);
+  });
+
+  it('counts questions that came with judgments from the start, and after these are changed', async () => {
+    const [given] = input.queries;
+    const came = [{ query: given!, doc: docId('a'), grade: 1 }];
+    const { session, plans, disk } = await openJudging(came);
+    const counts = () => orderedQuestions(session.board, session.order);
+    expect(counts()).toMatchObject({ questions: [0], of: 3, waiting: 0, left: 5 });
+    session.visit(given!);
+    await session.idle();
+    session.point(session.items.findIndex(({ item }) => item.place.doc === 'a'));
+    session.grade(2);
+    await session.idle();
+    expect(disk).toHaveLength(1);
+    expect(counts()).toMatchObject({ questions: [0], left: 5 });
+    expect(plans.at(-1)).toMatchObject({ completed: [], given: [given] });
   });
 
   it('goes on after a reload, and changes with the settings', async () => {
@@ -67,7 +85,7 @@ describe('the plan of judging', () => {
 
   it('fits other lists where they have its systems, and gives its seed where they do not', () => {
     const plan = planWith();
-    expect(planOf(plannedSettings(plan, input), input, [])).toEqual(plan);
+    expect(planOf(plannedSettings(plan, input), input, { completed: [], given: [] })).toEqual({ ...plan, given: [] });
     const more = pooled({ bm25: [['a']], other: [['b']], third: [['c']] });
     expect(plannedSettings({ ...plan, pair: ['other', 'bm25'] }, more)).toMatchObject({
       systems: new Set(['bm25', 'other']),

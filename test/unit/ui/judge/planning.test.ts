@@ -39,7 +39,8 @@ describe('what judging still takes', () => {
     const alike = [calm, wild].map((each, i) => ({ id: `s${i}`, values: each! }));
     const figures = sequentialFigures(input(alike));
     const planned = plannedAlways(planningOf(input(alike), figures)!)!;
-    const counted = { questions: [...Array(60).keys()], of: 5000, waiting: 0, systems: alike, means: new Map() };
+    const questions = [...Array(60).keys()];
+    const counted = { questions, of: 5000, waiting: 0, left: 0, systems: alike, means: new Map() };
     const texts = planningTexts({ kind: 'sequence', counted, planned, ...figures }, 0.05, {
       judgmentsPerQuestion: 10,
       milliseconds: 6000,
