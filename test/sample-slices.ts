@@ -38,11 +38,10 @@ export function sampleSource(): SliceSource {
     })),
     passages: docs.map(({ _id, title, text }) => ({ doc: docId(_id), text: `${title}\n${text}` })),
     languages: ['en', 'zh', 'ja'].map((language) => ({ language, share: 1 / 3 })),
-    vectors: null,
   };
 }
 
-/** The dimensions of the sample, with that of its four subjects, which a run finds by vectors. */
+/** The dimensions of the sample, with that of its four subjects. */
 export function sampleSlices(): Dimension[] {
   const subjects = partition(
     'topic',

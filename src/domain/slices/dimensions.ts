@@ -13,7 +13,7 @@ import {
 } from './dimension';
 import { languageOfEach } from '../dataset/languages';
 import { relevanceDimensions, tagDimension } from './relevance-dimensions';
-import { type QuestionVectors, topicDimension } from './topics/topics';
+import { topicDimension } from './topics/topics';
 
 /** By its form, by the first pattern that matches; `other` also for languages but English, Chinese and Japanese. */
 export function questionTypeOf(text: string, language: string): QuestionType {
@@ -144,11 +144,10 @@ export interface SliceSource {
   readonly passages: readonly RelevantPassage[];
   /** Of the documents, the most frequent first. */
   readonly languages: readonly LanguageShare[];
-  readonly vectors: QuestionVectors | null;
 }
 
 export function sliceDimensions(source: SliceSource, contentTerms: ContentTerms, seed: number): Dimension[] {
-  const { questions, passages, languages, vectors } = source;
+  const { questions, passages, languages } = source;
   const texts = questions.map(({ text }) => text);
   const codes = languageOfEach(texts, languages);
   const origins = questions.map(({ origin }) => ({
@@ -157,7 +156,7 @@ export function sliceDimensions(source: SliceSource, contentTerms: ContentTerms,
   }));
   const made = [
     ...textDimensions(questions, codes),
-    topicDimension(questions, passages, codes, vectors, contentTerms, seed),
+    topicDimension(questions, passages, codes, contentTerms, seed),
     ...relevanceDimensions(questions, passages, contentTerms),
     partition('origin', origins),
     tagDimension(questions),
@@ -183,7 +182,11 @@ export function slicedValues(
   const counted = answeredByAll(kept.map((s) => values[s]!));
   if (counted.length === 0) return null;
   const rows = kept.map((s) => Float64Array.from(counted, (q) => values[s]![q]!));
-  const dimensions = sliceDimensions(sourceOf(source, counted), contentTerms, seed);
+  const dimensions = sliceDimensions(
+    { ...source, questions: counted.map((q) => source.questions[q]!) },
+    contentTerms,
+    seed,
+  );
   const groups = dimensions.map(({ slices }) => slices.map(({ questions }) => questions));
   return {
     /** Systems with values for enough of the questions. */
@@ -204,20 +207,6 @@ export function answeringRows(values: readonly Float64Array[]): number[] {
 
 export const answeredByAll = (values: readonly Float64Array[]): number[] =>
   [...(values[0]?.keys() ?? [])].filter((q) => values.every((row) => !Number.isNaN(row[q]!)));
-
-function sourceOf({ questions, passages, languages, vectors }: SliceSource, counted: readonly number[]): SliceSource {
-  return {
-    questions: counted.map((q) => questions[q]!),
-    passages,
-    languages,
-    vectors: vectors && {
-      width: vectors.width,
-      vectors: Float32Array.from({ length: counted.length * vectors.width }, (_, i) => {
-        return vectors.vectors[counted[Math.floor(i / vectors.width)]! * vectors.width + (i % vectors.width)]!;
-      }),
-    },
-  };
-}
 
 export const affordable = (wanted: number, values: number): number =>
   Math.max(Math.min(wanted, MIN_RESAMPLES), Math.min(wanted, Math.floor(BUDGET / (4 * Math.max(1, values)))));

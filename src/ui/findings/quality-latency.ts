@@ -2,6 +2,7 @@ import { type ScaleContinuousNumeric, scaleLinear, scaleLog } from 'd3-scale';
 import type { ResultRecord } from '../../contract/result';
 import { measureOf } from '../../domain/measures/parse';
 import { definitionOf } from '../../domain/measures/registry';
+import { questionTimes } from '../../domain/report/question-times';
 import type { Latency } from '../../domain/report/report';
 import type { Comparison, Interval } from '../../domain/statistics/types';
 import { differencesFrom } from '../results/columns';
@@ -40,18 +41,16 @@ export function qualityLatency(
   most = NAMED_SYSTEMS,
 ): QualityLatencyData {
   const better = definitionOf(measureOf(measure)).better ?? 'higher';
-  const own = result.systems.filter(({ file }) => file === null);
-  const isMeasured = (own.length > 0 ? own : result.systems).some(({ latency }) => latency);
-  const isTimed = result.systems.some(({ timings }) => timings !== null);
+  const times = questionTimes(result.systems);
   const differences = comparison ? differencesFrom(comparison, recommended, result.systems, better) : [];
   const reference = result.systems.find(({ id }) => id === recommended)?.measures[measure] ?? NaN;
   const points = result.systems.map((system) => {
     const found = differences.find((each) => each.system === system.id);
-    const cost = isMeasured ? system.latency?.medianMilliseconds : system.timings?.queryMedianMilliseconds;
+    const cost = times.of(system);
     return {
       id: system.id,
       value: system.measures[measure] ?? NaN,
-      cost: cost !== undefined && cost > 0 ? cost : null,
+      cost: cost !== null && cost > 0 ? cost : null,
       latency: system.latency ?? null,
       interval: found?.interval ? ([reference + found.interval[0], reference + found.interval[1]] as const) : null,
       difference: found?.mean ?? null,
@@ -62,7 +61,7 @@ export function qualityLatency(
     points: points.map((point) => ({ ...point, isNamed: named.has(point.id) })),
     recommended,
     better,
-    times: isMeasured ? 'latency' : isTimed ? 'batches' : 'none',
+    times: times.kind,
   };
 }
 

@@ -12,6 +12,7 @@ import {
   clip,
   plural,
 } from '../shared/format';
+import { questionTimes } from '../../domain/report/question-times';
 import { latencyNote } from '../shared/messages/latency';
 import {
   type Markup,
@@ -83,8 +84,7 @@ function figuresOf({ result, measures }: ReportParts): RankedColumn[] {
   const all = rankedColumns(result);
   const known = (ids: readonly string[]): RankedColumn[] =>
     ids.flatMap((id) => all.find((column) => column.id === id) ?? []);
-  const times = known(TIMES);
-  return [...known(measures), ...(times.length > 0 ? times : known(BATCHES))];
+  return [...known(measures), ...known(questionTimes(result.systems).kind === 'batches' ? BATCHES : TIMES)];
 }
 
 const latencyText = ({ result }: ReportParts): string =>

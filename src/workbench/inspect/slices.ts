@@ -1,16 +1,11 @@
 import type { ResultRecord } from '../../contract/result';
 import { groupBy } from '../../base/containers';
-import type { LanguageShare, Query, QueryId } from '../../base/types';
-import { passageText, textKey } from '../../domain/dataset/corpus';
-import type { DenseSpec } from '../../domain/retrieval/retriever-spec';
+import type { LanguageShare, QueryId } from '../../base/types';
+import { passageText } from '../../domain/dataset/corpus';
 import type { RelevantPassage, SlicedQuestion } from '../../domain/slices/dimension';
 import type { SliceSource } from '../../domain/slices/dimensions';
-import type { QuestionVectors } from '../../domain/slices/topics/topics';
 import { type AnalyzerSpec, analyzerFor, STOP_WORD_LANGUAGES } from '../../domain/text/analyzer-spec';
-import { type Ports, requireCollection } from '../kernel/ports';
-import { RowCache } from '../kernel/row-cache';
-import { vectorNamespace } from '../run/stages/embed';
-import { VectorTable } from '../run/stages/vector-table';
+import { requireCollection } from '../kernel/ports';
 import { definitionOf } from '../../domain/measures/registry';
 import { measureOf } from '../../domain/measures/parse';
 import { previousStages } from '../../domain/experiment/parts';
@@ -26,7 +21,6 @@ export async function sliceSource(of: Inspected, tags?: ReadonlyMap<QueryId, rea
   const byId = new Map(questions.queries.map((query) => [query.id, query]));
   const asked = result.queries.map((id) => byId.get(id));
   const { passages, relevant } = await relevantPassages(of);
-  const found = await questionVectors(ports, result, asked);
   const source: SliceSource = {
     questions: result.queries.map((id, q): SlicedQuestion => ({
       text: asked[q]?.text ?? '',
@@ -36,9 +30,8 @@ export async function sliceSource(of: Inspected, tags?: ReadonlyMap<QueryId, rea
     })),
     passages,
     languages: summary.languages,
-    vectors: found?.vectors ?? null,
   };
-  return { source, analyzer: contentAnalyzer(summary.languages), model: found?.model ?? null };
+  return { source, analyzer: contentAnalyzer(summary.languages) };
 }
 
 async function relevantPassages({ ports, result, questions: { judgments } }: Inspected) {
@@ -62,27 +55,6 @@ async function relevantPassages({ ports, result, questions: { judgments } }: Ins
   });
   return { passages, relevant: new Map(relevant) };
 }
-
-async function questionVectors(
-  ports: Ports,
-  { collection, spec }: ResultRecord,
-  asked: readonly (Query | undefined)[],
-): Promise<{ readonly vectors: QuestionVectors; readonly model: string } | null> {
-  const queries = asked.filter((query) => query !== undefined);
-  if (queries.length < asked.length || queries.length === 0) return null;
-  const keys = queries.map(({ text }) => textKey(text));
-  for (const dense of denseSpecs(spec)) {
-    const rows = new RowCache(ports.storage, collection, vectorNamespace(ports.versions, dense, 'question'));
-    const table = new VectorTable(keys, false);
-    if ((await rows.read(keys, (key, row) => table.take(key, row))).size > 0) continue;
-    const { vectors, dimensions: width } = table.finish(dense.maxTokens);
-    return { vectors: { vectors, width }, model: dense.model };
-  }
-  return null;
-}
-
-const denseSpecs = ({ systems }: ResultRecord['spec']): DenseSpec[] =>
-  systems.flatMap(({ retrievers }) => retrievers.filter((retriever) => retriever.kind === 'dense'));
 
 const OWN: readonly string[] = ['en', 'zh', 'ja', 'und'];
 

@@ -7,6 +7,7 @@ import { measureOf } from '../../domain/measures/parse';
 import { plannedOnce } from '../../domain/planning/planning';
 import { DEFAULT_SEED, SAMPLING } from '../../domain/statistics/significant';
 import { ALPHA } from '../../domain/statistics/paired';
+import { questionTimes } from '../../domain/report/question-times';
 import { median } from '../../domain/statistics/quantile';
 import type { Ports } from '../kernel/ports';
 import { questionOrder } from '../../domain/evidence/counted';
@@ -94,15 +95,11 @@ async function verdictInput(of: Inspected, { measure, margin, baseline }: Verdic
 const unjudgedAt = (ks: readonly number[], cutoff: number | null): number =>
   cutoff !== null && ks.includes(cutoff) ? cutoff : Math.max(...ks);
 
-/** Of questions asked alone, else of the run; what an engine says of itself counts only among its like. */
+/** What an engine says of itself counts only among its like. */
 export function latencies(systems: readonly SystemResult[]): (system: SystemResult) => number | null {
-  const sources = new Set(systems.map(({ latency }) => latency?.source));
-  const alone = systems.every(({ timings, latency }) => timings === null || latency !== undefined);
-  const ofOne = sources.size === 1;
-  return ({ timings, latency }) => {
-    const asked = latency?.source === undefined || ofOne ? latency?.medianMilliseconds : undefined;
-    return (alone ? asked : timings?.queryMedianMilliseconds) ?? null;
-  };
+  const isOfOne = new Set(systems.map(({ latency }) => latency?.source)).size === 1;
+  const times = questionTimes(systems);
+  return (system) => (system.latency?.source === undefined || isOfOne ? times.of(system) : null);
 }
 
 async function judgedLists(of: Inspected, measure: string) {

@@ -1,6 +1,13 @@
-import { tally } from '../../../base/containers';
+import { groupBy, tally } from '../../../base/containers';
 import { uniform } from '../../statistics/random';
-import { type ContentTerms, type Dimension, type RelevantPassage, type SlicedQuestion, partition } from '../dimension';
+import {
+  type ContentTerms,
+  type Dimension,
+  type Membership,
+  type RelevantPassage,
+  type SlicedQuestion,
+  partition,
+} from '../dimension';
 import { isContentWord, wordsIn } from '../../questions/content-words';
 
 export interface SparseRow {
@@ -119,18 +126,13 @@ export function topicTerms(texts: readonly ReadonlySet<string>[], clusters: Int3
   );
 }
 
-export function vectorRows(vectors: Float32Array, width: number): SparseRow[] {
-  const columns = Int32Array.from({ length: width }, (_, i) => i);
-  return Array.from({ length: vectors.length / width }, (_, i) => ({
-    columns,
-    values: normalised(vectors.subarray(i * width, (i + 1) * width)),
-  }));
-}
-
 /** Terms of more texts are taken for function words. */
 const MAX_SHARE = 0.5;
 
-/** Of length 1: ln(N / n) of each term that at least two texts have, and at most half. */
+/**
+ * Of length 1: ln(N / n) of each term that at least two texts have, and at most half. In single precision: the last
+ * digits of a logarithm differ between browsers, which must not show other topics.
+ */
 export function tfIdfRows(texts: readonly ReadonlySet<string>[]) {
   const counts = tally(texts.flatMap((terms) => [...terms]));
   const kept = [...counts].filter(([, count]) => count >= 2 && count <= MAX_SHARE * texts.length);
@@ -139,7 +141,7 @@ export function tfIdfRows(texts: readonly ReadonlySet<string>[]) {
     const own = [...terms].filter((term) => columnOf.has(term)).sort((a, b) => columnOf.get(a)! - columnOf.get(b)!);
     return {
       columns: own.map((term) => columnOf.get(term)!),
-      values: normalised(own.map((term) => Math.log(texts.length / counts.get(term)!))),
+      values: normalised(own.map((term) => Math.fround(Math.log(texts.length / counts.get(term)!)))),
     };
   });
   return { rows, width: kept.length };
@@ -154,51 +156,45 @@ function normalised(values: ArrayLike<number>): Float64Array {
 /** Fewer questions make no topics. */
 const MIN_QUESTIONS = 40;
 const MAX_TOPICS = 8;
-/** Share of one language from which on words divide questions by topic, and not by language. */
+/** Share of one language from which all questions are divided together, whatever a few of them seem to be in. */
 const ONE_LANGUAGE = 0.9;
-
-export interface QuestionVectors {
-  readonly vectors: Float32Array;
-  readonly width: number;
-}
 
 /** How many topics: √(n / 10), from 2 to 8. 4 for 156 questions; none for fewer than 40. */
 const topicCount = (questions: number): number =>
   questions < MIN_QUESTIONS ? 0 : Math.min(MAX_TOPICS, Math.max(2, Math.round(Math.sqrt(questions / 10))));
 
-/** By vectors; else by words of question and relevant passages, where nine of ten questions are of one language. */
+/**
+ * By words of question and relevant passages, the questions of each language apart. Not by vectors: those of another
+ * device, or a workspace without them, would show other topics of the same run.
+ */
 export function topicDimension(
   questions: readonly SlicedQuestion[],
   passages: readonly RelevantPassage[],
   languages: readonly string[],
-  vectors: QuestionVectors | null,
   contentTerms: ContentTerms,
   seed: number,
 ): Dimension | null {
-  const k = topicCount(questions.length);
-  if (k === 0 || (!vectors && !isOneLanguage(languages))) return null;
-  const { rows, width } = topicRows(questions, passages, vectors, contentTerms);
-  if (width === 0) return null;
-  const { clusters } = sphericalKMeans(rows, width, k, seed);
-  const terms = topicTerms(textsOf(questions, passages, writtenWords), clusters, k);
-  return partition(
-    'topic',
-    Array.from(clusters, (cluster) => ({
-      key: String(cluster + 1),
-      label: { code: 'topic', data: { terms: terms[cluster]! } },
-    })),
-  );
+  const memberships: (Membership | null)[] = questions.map(() => null);
+  for (const [language, places] of questionsByLanguage(languages)) {
+    const own = places.map((place) => questions[place]!);
+    const k = topicCount(own.length);
+    const { rows, width } = tfIdfRows(textsOf(own, passages, contentTerms));
+    if (k === 0 || width === 0) continue;
+    const { clusters } = sphericalKMeans(rows, width, k, seed);
+    const terms = topicTerms(textsOf(own, passages, writtenWords), clusters, k);
+    clusters.forEach((cluster, i) => {
+      const label = { code: 'topic' as const, data: { terms: terms[cluster]! } };
+      memberships[places[i]!] = { key: `${language}${cluster + 1}`, label };
+    });
+  }
+  return partition('topic', memberships);
 }
 
-const topicRows = (
-  questions: readonly SlicedQuestion[],
-  passages: readonly RelevantPassage[],
-  vectors: QuestionVectors | null,
-  contentTerms: ContentTerms,
-): { readonly rows: readonly SparseRow[]; readonly width: number } =>
-  vectors
-    ? { rows: vectorRows(vectors.vectors, vectors.width), width: vectors.width }
-    : tfIdfRows(textsOf(questions, passages, contentTerms));
+function questionsByLanguage(languages: readonly string[]): ReadonlyMap<string, readonly number[]> {
+  const groups = groupBy(languages.keys(), (place) => languages[place]!);
+  const most = Math.max(...Array.from(groups.values(), ({ length }) => length));
+  return most >= ONE_LANGUAGE * languages.length ? new Map([['', [...languages.keys()]]]) : groups;
+}
 
 function textsOf(questions: readonly SlicedQuestion[], passages: readonly RelevantPassage[], terms: ContentTerms) {
   const held = passages.map(({ text }) => terms(text));
@@ -207,7 +203,3 @@ function textsOf(questions: readonly SlicedQuestion[], passages: readonly Releva
 
 const writtenWords: ContentTerms = (text) =>
   new Set(wordsIn(text).flatMap((word) => (/\p{L}/u.test(word.text) && isContentWord(word.text) ? [word.text] : [])));
-
-function isOneLanguage(languages: readonly string[]): boolean {
-  return Math.max(...tally(languages).values()) >= ONE_LANGUAGE * languages.length;
-}

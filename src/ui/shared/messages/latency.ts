@@ -18,7 +18,8 @@ export const sourcedText = (figure: string, source: TimeSource | undefined): str
 
 /** A latency that may decide, else what the system's engine says of itself, which decides nothing. */
 export function recommendedTime(deciding: number | null, own: Latency | undefined): string {
-  if (deciding !== null) return latencyText(deciding);
+  // Without a latency, the time that decides is that of batches.
+  if (deciding !== null) return `${latencyText(deciding)}${own ? '' : ' in batches'}`;
   return own ? sourcedText(latencyText(own.medianMilliseconds), own.source) : 'Unknown';
 }
 

@@ -3,10 +3,9 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { type Dataset, docId, queryId } from '../../../../src/base/types';
 import { parseTypedJson } from '../../../../src/base/typed-json';
-import type { ResultRecord, SystemResult } from '../../../../src/contract/result';
+import type { ResultRecord } from '../../../../src/contract/result';
 import type { ComparedVerdict, Verdict } from '../../../../src/domain/verdict/types';
 import { experiment, keep, madeUp, openBench, quiet } from '../workshop';
-import { latencies } from '../../../../src/workbench/inspect/verdict';
 import type { RunComparison, RunListComparison } from '../../../../src/workbench/inspect/run-comparison';
 
 describe('verdict', () => {
@@ -15,11 +14,6 @@ describe('verdict', () => {
   function compared(verdict: Verdict): ComparedVerdict {
     if (verdict.kind === 'none' || verdict.kind === 'single') throw new Error(verdict.kind);
     return verdict;
-  }
-
-  function withoutLatency(system: SystemResult): SystemResult {
-    const { latency: _, ...rest } = system;
-    return rest;
   }
 
   /** The collection that ships with the app, with the result that does. */
@@ -72,19 +66,6 @@ describe('verdict', () => {
       expect(alone.get('bm25')).toMatchObject({ finding: 'better', comparisons: 5 });
       expect(alone.get('embedding')!.finding).toBe('open');
       expect(await bench.inspect.verdict(result, options)).toEqual(verdict);
-    });
-
-    it('takes times of questions that were asked alone only where all systems have them', async () => {
-      const { result } = await sample;
-      const cost = { p95Milliseconds: 9, questions: 50, devices: [], threads: 1, indexBytes: null, downloadBytes: 0 };
-      const timed = result.systems.map((system, i) => ({ ...system, latency: { ...cost, medianMilliseconds: 1 + i } }));
-      const latenciesOf = (systems: ResultRecord['systems']) => systems.map(latencies(systems));
-      expect(latenciesOf(timed)[1]).toBe(2);
-      const [first, ...others] = timed;
-      const medians = result.systems.map(({ timings }) => timings!.queryMedianMilliseconds);
-      expect(latenciesOf([withoutLatency(first!), ...others])).toEqual(medians);
-      // An external run has neither.
-      expect(latenciesOf([{ ...withoutLatency(first!), timings: null }, ...others]).slice(0, 2)).toEqual([null, 2]);
     });
 
     it('cannot bound a measure that reads deeper than lists are kept, and knows where questions come from', async () => {

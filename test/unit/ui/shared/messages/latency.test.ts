@@ -14,7 +14,8 @@ const ofEngine = latencyOf(316, { source: 'took' });
 it('says what an engine says of itself, marked, where nothing else is known', () => {
   expect([sourcedText('7 ms', 'took'), sourcedText('7 ms', undefined)]).toEqual(['7 ms (took)', '7 ms']);
   expect(recommendedTime(null, ofEngine)).toBe('316 ms (took)');
-  expect([recommendedTime(12, ofEngine), recommendedTime(null, undefined)]).toEqual(['12 ms', 'Unknown']);
+  expect(recommendedTime(12, ofEngine)).toBe('12 ms');
+  expect([recommendedTime(12, undefined), recommendedTime(null, undefined)]).toEqual(['12 ms in batches', 'Unknown']);
 });
 
 it('says how a latency was measured', () => {
