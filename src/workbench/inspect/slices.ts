@@ -1,4 +1,3 @@
-import type { ResultRecord } from '../../contract/result';
 import { groupBy } from '../../base/containers';
 import type { LanguageShare, QueryId } from '../../base/types';
 import { passageText } from '../../domain/dataset/corpus';
