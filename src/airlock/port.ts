@@ -1,7 +1,9 @@
+import { graphicsAdapter, graphicsOf } from '../adapters/graphics/graphics';
 import { createHub, parseAddress } from '../adapters/hub/hub';
 import { keptOpen } from '../adapters/indexed-db/kept-open';
 import { listDownloads, listModels, removeDownload, writeLog } from '../adapters/model-store/store';
 import { type ModelDatabase, openModelDatabase } from '../adapters/model-store/schema';
+import { offerFor } from '../domain/models/repository';
 import type { AirlockPort } from '../ui/airlock/port';
 
 export function createPort(host: string): AirlockPort {
@@ -25,7 +27,10 @@ export function createPort(host: string): AirlockPort {
   });
   return {
     parseAddress,
-    look: (repository, revision, signal) => hub.look(repository, revision, signal),
+    async look(repository, revision, signal) {
+      const looked = await hub.look(repository, revision, signal);
+      return { ...looked, offer: offerFor(looked.offer, graphicsOf(await graphicsAdapter())) };
+    },
     download: async (listing, choice, context) => {
       await askToKeep();
       return hub.download(await database(), { listing, choice }, context);

@@ -59,6 +59,7 @@ export interface ModelErrors {
 
 export interface UnavailableData {
   'graph-failed': { model: string; device: Device; doing: 'loading' | 'running'; reason: string };
+  'operator-missing': { model: string; device: Device; operator: string; reason: string };
   /** `bundled` models are not in the database. */
   'file-absent': { model: string; path: string; bundled: boolean };
   'file-incomplete': { name: string; path: string; bytes: number; of: number };

@@ -23,7 +23,8 @@ export async function startOver(context: BrowserContext, url: string): Promise<v
           request.onsuccess = () => resolve(request.result);
           request.onerror = () => reject(request.error!);
         });
-      localStorage.clear();
+      // Times that were taken are of this machine.
+      for (const key of Object.keys(localStorage)) if (key !== 'hitrate-machine') localStorage.removeItem(key);
       sessionStorage.clear();
       await done(indexedDB.deleteDatabase('hitrate-models'));
       if (!(await indexedDB.databases()).some(({ name }) => name === 'hitrate')) return;

@@ -44,7 +44,7 @@ const documentsCode = /^src\/domain\/(chunk\/by-tokens|documents\/(prepare|reloc
  * documents: this list does. It has no workbench, no state of the app, and of the adapters those alone that know models.
  */
 const airlockCode =
-  /^src\/(airlock(\.ts$|\/)|ui\/(airlock|models\/offer|shared\/widgets)\/|ui\/shared\/(format\.ts$|messages\/)|adapters\/(hub|model-store|indexed-db)\/|contract\/|base\/|domain\/)/;
+  /^src\/(airlock(\.ts$|\/)|ui\/(airlock|models\/offer|shared\/widgets)\/|ui\/shared\/(format\.ts$|messages\/)|adapters\/(graphics|hub|model-store|indexed-db)\/|contract\/|base\/|domain\/)/;
 
 /** What asks another host for anything. */
 const hostCode = /^src\/(airlock(\.ts$|\/)|ui\/airlock\/|adapters\/hub\/)/;

@@ -1,8 +1,10 @@
 import type { Notice } from '../../contract/models';
 import type { SourceFile } from '../../contract/workers';
 import type { ModelCard } from '../../domain/models/configuration';
+import type { Graphics } from '../../domain/models/repository';
 import { HitrateError } from '../../contract/errors';
 import type { WrongFile } from '../../contract/site';
+import { graphicsAdapter, graphicsName, graphicsOf } from '../graphics/graphics';
 import { CLAIM, WRONG_FILE } from '../offline/messages';
 
 const MODELS = ['hitrate-embedding', 'hitrate-reranker'];
@@ -80,19 +82,21 @@ export async function underWay(): Promise<boolean> {
   return held.some(({ name }) => name === LOCK);
 }
 
-export async function machine(): Promise<{ name: string; gpu: boolean }> {
-  type Adapter = { readonly info?: { vendor?: string; architecture?: string; description?: string } };
-  const { gpu: graphics } = navigator as { gpu?: { requestAdapter(): Promise<Adapter | null> } };
-  const adapter = await graphics?.requestAdapter().catch(() => null);
-  const { vendor = '', architecture = '', description = '' } = adapter?.info ?? {};
-  const gpu = [vendor, architecture, description].filter(Boolean).join(' ') || 'a GPU without a name';
+const MACHINE = 'hitrate-machine';
+
+/** Its name is that of no other: times that it took come to others in workspace files, and are taken anew there. */
+export async function machine(): Promise<{ name: string; gpu: boolean; graphics: Graphics }> {
+  const adapter = await graphicsAdapter();
+  const own = localStorage.getItem(MACHINE) ?? crypto.getRandomValues(new Uint32Array(2)).join('-');
+  localStorage.setItem(MACHINE, own);
   const parts = [
     navigator.userAgent,
     `${navigator.hardwareConcurrency} processors`,
     crossOriginIsolated ? 'threads' : 'one thread',
-    adapter ? gpu : 'no GPU',
+    adapter ? graphicsName(adapter) : 'no GPU',
+    own,
   ];
-  return { name: parts.join(', '), gpu: Boolean(adapter) };
+  return { name: parts.join(', '), gpu: adapter !== null, graphics: graphicsOf(adapter) };
 }
 
 const RELOADED = 'hitrate-reloaded-for-isolation';

@@ -6,6 +6,7 @@ import type { ModelRequest } from '../../contract/model-workers';
 import type { Problem } from '../../base/problem';
 import { type DeviceData, HitrateError } from '../../contract/errors';
 import type { Dtype, Device } from '../../domain/models/configuration';
+import { graphicsAdapter } from '../graphics/graphics';
 
 const MAX_THREADS = 8;
 
@@ -33,8 +34,7 @@ const HALVES: readonly Dtype[] = ['fp16', 'q4f16'];
 export async function requireDevice({ device, model, reading }: ModelRequest): Promise<void> {
   if (device === 'wasm' && !self.crossOriginIsolated) throw unavailable('no-threads', null);
   if (device !== 'webgpu') return;
-  type Gpu = { requestAdapter(): Promise<{ readonly features: ReadonlySet<string> } | null> };
-  const adapter = await (navigator as { gpu?: Gpu }).gpu?.requestAdapter();
+  const adapter = await graphicsAdapter();
   if (!adapter) throw unavailable('no-gpu', null);
   if (!('Suspending' in WebAssembly)) throw unavailable('no-promise-integration', null);
   const dtype = reading?.weights.dtype;

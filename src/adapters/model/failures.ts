@@ -13,6 +13,9 @@ const MEMORY =
 
 const LOST = /device (?:is|was|has been)? ?lost|lost device|mapAsync|external Instance reference no longer exists/i;
 
+/** What ONNX Runtime says where a device lacks an operator, or a form of it, as it loads a graph or runs it. */
+const OPERATOR = /running (\w+) node\b.*not implemented|find an implementation for (?:[\w.]+\.)?(\w+)\(\d+\)/i;
+
 export function failureOf(error: unknown): ModelFailure {
   const text = failureReason(error);
   if (LOST.test(text)) return 'lost';
@@ -41,6 +44,11 @@ const noMemory = ({ model, device }: Of, doing: 'loading' | 'running', cause: un
 
 function graphFailed({ model, device }: Of, doing: 'loading' | 'running', cause: unknown): HitrateError {
   const reason = failureReason(cause);
+  const operator = OPERATOR.exec(reason)?.slice(1).find(Boolean);
+  if (operator) {
+    const data = { model, device, operator, reason };
+    return new HitrateError('model-unavailable', { code: 'operator-missing', data }, { cause });
+  }
   const data = { model, device, doing, reason };
   return new HitrateError('model-unavailable', { code: 'graph-failed', data }, { cause });
 }

@@ -1,6 +1,6 @@
 export const SAMPLE_QUESTION = 'When does the library open on Saturdays?';
 
-/** As long as passages are, in several languages. */
+/** In several languages. */
 export const SAMPLE_PASSAGES = [
   'On Saturdays the library is open from ten until four. Steel is made of iron and a little carbon. The whale is the largest of all mammals. Our train leaves from platform nine.',
   '在“设置”中点击“修改密码”，输入旧密码和新密码即可。 长江是亚洲最长的河流。 这家餐厅的面条很好吃。 老虎生活在森林里。',

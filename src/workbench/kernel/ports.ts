@@ -4,6 +4,7 @@ import type { ModelsPort } from '../../contract/models';
 import { HitrateError } from '../../contract/errors';
 import type { ModelRequest } from '../../contract/model-workers';
 import type { ModelConfiguration } from '../../domain/models/configuration';
+import type { Graphics } from '../../domain/models/repository';
 import type { DenseSpec } from '../../domain/retrieval/retriever-spec';
 
 export interface Ports extends Omit<WorkerPorts, 'documents'> {
@@ -11,7 +12,7 @@ export interface Ports extends Omit<WorkerPorts, 'documents'> {
   /** Another worker at each call: it keeps what it read, and ends with its task. */
   readonly documents: () => WorkerPorts['documents'];
   readonly models: ModelsPort;
-  machine(): Promise<{ readonly name: string; readonly gpu: boolean }>;
+  machine(): Promise<{ readonly name: string; readonly gpu: boolean; readonly graphics: Graphics }>;
   sample(): Promise<SourceFile[]>;
   sampleResult(): Promise<string>;
   documentsSample(): Promise<SourceFile[]>;

@@ -76,7 +76,11 @@ export function createModels(ports: Ports) {
     remove,
     onChange,
     look: (files: readonly SourceFile[], signal: AbortSignal) =>
-      withWorker(ports.modelFiles, signal, (worker) => worker.look({ files })),
+      withWorker(ports.modelFiles, signal, async (worker) => {
+        const { name, offer } = await worker.look({ files });
+        const { offerFor } = await import('../../domain/models/repository');
+        return { name, offer: offerFor(offer, (await ports.machine()).graphics) };
+      }),
     keep: (files: readonly SourceFile[], choice: ModelChoice, { signal, progress }: Following<ModelProgress>) =>
       withWorker(ports.modelFiles, signal, (worker) => worker.keep({ files, choice }, progress)),
     /** Runs a model on every device of this machine, and keeps what was measured. */

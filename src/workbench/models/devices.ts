@@ -5,6 +5,7 @@ import { SAMPLE_PASSAGES, SAMPLE_QUESTION } from '../../domain/models/sample-tex
 import type { LoadedModel, ModelRequest } from '../../contract/model-workers';
 import { modelRequest, type Ports } from '../kernel/ports';
 import type { Following } from '../kernel/run-types';
+import { PAIR_BATCH } from '../run/stages/rerank';
 
 /** Further apart than this is more than rounding: 1 − cosine of vectors, and the share of their range of logits. */
 const VECTORS_APART = 1e-3;
@@ -122,7 +123,10 @@ export interface Sample {
 const MIN_BATCHES = 3;
 const MAX_BATCHES = 25;
 const WHILE_MILLISECONDS = 500;
-const BATCH_TEXTS = 8;
+/** After so long what is compiled no longer counts, and a slow model is not run again. */
+const ENOUGH_MILLISECONDS = 4000;
+/** As many as a run gives at once: fewer understate a GPU. */
+const BATCH_TEXTS = PAIR_BATCH;
 
 const WRITTEN_TOKENS = 24;
 
@@ -136,8 +140,9 @@ async function sample(ports: Ports, card: ModelCard, device: Device, signal: Abo
 type Batch = Pick<Sample, 'values' | 'width'> & { readonly milliseconds: number };
 
 async function sampled(loaded: LoadedModel, run: () => Promise<Batch>): Promise<Sample> {
-  const { values, width } = await run();
-  return { loaded, perSecond: pace(BATCH_TEXTS, await batchTime(run)), values, width, text: '' };
+  const { values, width, milliseconds } = await run();
+  const each = milliseconds < ENOUGH_MILLISECONDS ? await batchTime(run) : milliseconds;
+  return { loaded, perSecond: pace(BATCH_TEXTS, each), values, width, text: '' };
 }
 
 async function sampleEncoder(ports: Ports, request: ModelRequest, signal: AbortSignal): Promise<Sample> {
@@ -151,7 +156,8 @@ async function sampleEncoder(ports: Ports, request: ModelRequest, signal: AbortS
 
 async function sampleReranker(ports: Ports, request: ModelRequest, signal: AbortSignal): Promise<Sample> {
   const worker = ports.reranker.with(signal);
-  const pairs = { ...request, query: SAMPLE_QUESTION, passages: passages(BATCH_TEXTS) };
+  // Anew: what was kept of the passages would be matched alone.
+  const pairs = { ...request, query: SAMPLE_QUESTION, passages: passages(BATCH_TEXTS), anew: true };
   return sampled(await worker.load(request), async () => {
     const { logits, milliseconds } = await worker.score(pairs);
     return { values: logits, width: 1, milliseconds };
@@ -178,7 +184,11 @@ async function sampleGenerator(ports: Ports, request: ModelRequest, signal: Abor
 async function batchTime(run: () => Promise<{ readonly milliseconds: number }>): Promise<number> {
   const times: number[] = [];
   let spent = 0;
-  while (times.length < MIN_BATCHES || (times.length < MAX_BATCHES && spent < WHILE_MILLISECONDS)) {
+  const isEnough = () =>
+    times.length < MIN_BATCHES
+      ? spent >= ENOUGH_MILLISECONDS
+      : times.length >= MAX_BATCHES || spent >= WHILE_MILLISECONDS;
+  while (!isEnough()) {
     const { milliseconds } = await run();
     times.push(milliseconds);
     spent += milliseconds;
@@ -189,5 +199,9 @@ async function batchTime(run: () => Promise<{ readonly milliseconds: number }>):
 /** @param milliseconds of the clock of a worker, which may tick no oftener than each tenth of one */
 const pace = (items: number, milliseconds: number): number => (items * 1000) / Math.max(0.1, milliseconds);
 
+/** About as long as passages are: several samples, in another order each, with a number, since equal texts are read once. */
 const passages = (count: number, prefix = ''): string[] =>
-  Array.from({ length: count }, (_, i) => prefix + SAMPLE_PASSAGES[i % SAMPLE_PASSAGES.length]!);
+  Array.from({ length: count }, (_, i) => {
+    const order = SAMPLE_PASSAGES.map((_, j) => SAMPLE_PASSAGES[(i + j) % SAMPLE_PASSAGES.length]!);
+    return `${prefix}${order.join(' ')} ${i + 1}`;
+  });

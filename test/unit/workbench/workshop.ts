@@ -93,7 +93,7 @@ export async function openWorkshop(database = `workshop-${crypto.randomUUID()}`)
     modelFiles: inProcess(() => ({ look: notUsed, keep: notUsed })),
     workspaces: inProcess(() => createWorkspaces(() => openDatabase(database))),
     models: fixedModels(MODELS),
-    machine: () => Promise.resolve({ name: 'a machine', gpu: false }),
+    machine: () => Promise.resolve({ name: 'a machine', gpu: false, graphics: 'none' as const }),
     modelFolder: '/models/',
     isKept: () => Promise.resolve(false),
     versions: { hitrate: 'test' },

@@ -6,7 +6,7 @@ export interface CuratedModel {
   readonly task: ModelTask;
   /** In millions. */
   readonly parameters: number;
-  /** About what is downloaded of the weights that are taken first, in MB. */
+  /** About what is downloaded of the weights that are taken first without a GPU, in MB. */
   readonly megabytes: number;
   /** About what it takes while it runs, weights and batches, in MB. */
   readonly memory: number;

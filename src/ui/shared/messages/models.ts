@@ -10,6 +10,8 @@ const same = (sentence: string): string => sentence;
 const unavailableMessages: Catalogue<UnavailableData> = {
   'graph-failed': ({ model, device, doing, reason }) =>
     `The model “${model}” ${doing === 'loading' ? 'could not be loaded' : 'failed'} on ${DEVICE_NAMES[device]}: ${reason}. Choose other weights of it, a lower maximum of tokens or another model; where files are damaged or missing, delete it and add it again.`,
+  'operator-missing': ({ model, device, operator, reason }) =>
+    `${DEVICE_NAMES[device]} cannot compute ${operator} as “${model}” uses it. Choose another device in the settings, or weights of this model without that step, as model.onnx instead of an optimised file. (${reason})`,
   'file-absent': ({ model, path, bundled }) =>
     bundled
       ? `The model “${model}” has no file ${path}.`
@@ -30,7 +32,7 @@ const deviceMessages: Catalogue<DeviceData> = {
   'no-promise-integration': () =>
     'WebGPU was chosen, but this browser lacks what ONNX Runtime needs to wait for a GPU (JavaScript promise integration). Choose WASM in the settings, or another browser.',
   'no-half-precision': ({ model, dtype }) =>
-    `The weights of “${model}” are numbers of sixteen bits (${dtype}), which the GPU of this machine does not compute with (no shader-f16). Choose WASM in the settings, or add the model with weights of another kind, as q8 or fp32.`,
+    `The weights of “${model}” are numbers of sixteen bits (${dtype}), which the GPU of this machine does not compute with (no shader-f16). Choose WASM in the settings, or add the model with weights of 32 bits (fp32) or 4 bits (q4): 8 bits are slow on a GPU.`,
   'gpu-lost': ({ model, reason }) =>
     `The GPU was lost while “${model}” ran on it, with one text at a time, too. Choose WASM in the settings, or close what else uses the GPU and try again. (${reason})`,
 };

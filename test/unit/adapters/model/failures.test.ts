@@ -40,6 +40,14 @@ describe('what ONNX Runtime and browsers say', () => {
     expect(errorText(error)).toContain(reason);
   });
 
+  it.each([
+    "failed to call OrtRun(). ERROR_CODE: 9, ERROR_MESSAGE: Non-zero status code returned while running MultiHeadAttention node. Name:'a/b' Status Message: multihead_attention.cc:56 input `key_padding_mask` not implemented for webgpu",
+    "Can't create a session. ERROR_CODE: 9, ERROR_MESSAGE: Could not find an implementation for com.microsoft.MultiHeadAttention(1) node with name 'a/b'",
+  ])('an operator that a device lacks is named: %s', (reason) => {
+    const error = errorText(broken({ model: 'm', device: 'webgpu' }, new Error(reason)));
+    expect(error).toMatch(/^WebGPU cannot compute MultiHeadAttention as “m” uses it\. Choose another device/);
+  });
+
   it('is not wrapped twice', () => {
     const said = new HitrateError('device-unavailable', { code: 'no-gpu', data: null });
     expect(unavailable(request, said)).toBe(said);

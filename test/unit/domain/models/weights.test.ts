@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filesOf, readingOf } from '../../../../src/domain/models/repository';
+import { filesOf, type Graphics, offerFor, readingOf } from '../../../../src/domain/models/repository';
 import { offerOf, refusalOf } from './make';
 
 const paths = (sizes: Readonly<Record<string, number>>) => offerOf({ sizes }).weights.map(({ path }) => path);
@@ -27,6 +27,17 @@ describe('weights', () => {
       'onnx/model_q4f16.onnx',
       'onnx/model_bnb4.onnx',
     ]);
+  });
+
+  it.each<[Graphics, number, string[]]>([
+    ['none', 9e7, ['q8', 'fp32', 'fp16']],
+    ['full', 9e7, ['fp32', 'q8', 'fp16']],
+    ['half', 9e7, ['fp32', 'fp16', 'q8']],
+    // A page may have no room for it.
+    ['full', 2e9, ['q8', 'fp32', 'fp16']],
+  ])('with graphics “%s” and %d bytes in 32 bits are offered first %j', (graphics, bytes, dtypes) => {
+    const sizes = { 'onnx/model.onnx': bytes, 'onnx/model_quantized.onnx': 2e7, 'onnx/model_fp16.onnx': 4e7 };
+    expect(offerFor(offerOf({ sizes }), graphics).weights.map(({ dtype }) => dtype)).toEqual(dtypes);
   });
 
   it('a size is that of the file and its external data, of that file alone', () => {

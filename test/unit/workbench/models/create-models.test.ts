@@ -12,7 +12,7 @@ async function openModels() {
   const workshop = await openWorkshop();
   const here = {
     cards: [...MODELS, ADDED] as readonly ModelCard[],
-    machine: { name: 'a machine', gpu: false },
+    machine: { name: 'a machine', gpu: false, graphics: 'none' as const },
     isolated: true,
   };
   const models: ModelsPort = { ...fixedModels([]), cards: () => Promise.resolve([...here.cards]) };
@@ -53,7 +53,7 @@ describe('what was measured of a model', () => {
     here.cards = [{ ...ADDED, revision: 'r2' }];
     expect((await open().trials()).size).toBe(0);
     here.cards = [ADDED];
-    here.machine = { name: 'another machine', gpu: true };
+    here.machine = { ...here.machine, name: 'another machine', gpu: true };
     expect((await open().trials()).size).toBe(0);
   });
 
@@ -94,7 +94,7 @@ describe('before an experiment', () => {
     await models.refresh();
     await models.prepare(spec(ADDED.id), quiet);
     expect((await models.trials()).size).toBe(0);
-    here.machine = { name: 'with a GPU', gpu: true };
+    here.machine = { ...here.machine, name: 'with a GPU', gpu: true };
     await models.prepare(spec(ADDED.id), quiet);
     expect([...(await models.trials()).keys()].sort()).toEqual(['hitrate-reranker', ADDED.id].sort());
     const { embedded } = workshop.work;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EncoderApi } from '../../../../src/contract/model-workers';
+import type { EncoderApi, RerankerApi } from '../../../../src/contract/model-workers';
 import type { Device } from '../../../../src/domain/models/configuration';
 import type { Ports } from '../../../../src/workbench/kernel/ports';
 import { apart, measureDevices, type Sample } from '../../../../src/workbench/models/devices';
@@ -40,9 +40,11 @@ interface MadeUpDevice {
 /** A machine whose devices each take so long, and give what they are set to. */
 function machineOf(devices: Partial<Record<Device, MadeUpDevice>>, gpu = true) {
   const batches: Partial<Record<Device, number>> = {};
+  const asked: { device: Device; texts: readonly string[]; anew?: boolean | undefined }[] = [];
   const embed: EncoderApi['embed'] = async ({ device, texts }) => {
     const { takes, wrong, fails } = devices[device]!;
     if (fails !== undefined) throw new Error(fails);
+    asked.push({ device, texts });
     const batch = (batches[device] = (batches[device] ?? -1) + 1);
     const rows = texts.flatMap((text) => [...letters(wrong ? [...text].sort().slice(0, 40).join('') : text)]);
     return {
@@ -57,13 +59,33 @@ function machineOf(devices: Partial<Record<Device, MadeUpDevice>>, gpu = true) {
     with: () => ({ load: () => Promise.resolve(loaded), embed }) as unknown as EncoderApi,
     release: () => undefined,
   };
+  // A reranker that has read a passage scores it in a tenth of the time.
+  const score: RerankerApi['score'] = ({ device, passages: texts, anew }) => {
+    const read = anew || !asked.some((each) => each.device === device);
+    asked.push({ device, texts, anew });
+    const takes = devices[device]!.takes as number;
+    const milliseconds = device !== 'webgpu' && !read ? takes / 10 : takes;
+    const logits = Float32Array.from(texts, ({ length }) => length);
+    return Promise.resolve({
+      logits,
+      tokens: new Uint32Array(),
+      truncated: new Uint8Array(),
+      milliseconds,
+      remarks: [],
+    });
+  };
+  const reranker = {
+    with: () => ({ load: () => Promise.resolve(loaded), score }) as unknown as RerankerApi,
+  };
   return {
+    asked,
     encoder,
+    reranker,
     models: fixedModels(MODELS),
     isolated: true,
     modelFolder: '',
-    machine: () => Promise.resolve({ name: 'x', gpu }),
-  } as unknown as Ports;
+    machine: () => Promise.resolve({ name: 'x', gpu, graphics: 'none' }),
+  } as unknown as Ports & { readonly asked: typeof asked };
 }
 
 describe('the choice of a device', () => {
@@ -82,7 +104,7 @@ describe('the choice of a device', () => {
     const ports = machineOf({ wasm: { takes: [20, 20, 900, 20] }, 'wasm-single': { takes: 60 } }, false);
     const { figures, chosen } = await measureDevices(ports, MODELS[0]!, quiet);
     expect(chosen).toBe('wasm');
-    expect(figures.map(({ perSecond }) => perSecond)).toEqual([400, 8000 / 60, null]);
+    expect(figures.map(({ perSecond }) => perSecond)).toEqual([1600, 32000 / 60, null]);
   });
 
   it('is never a fast device that is wrong', async () => {
@@ -91,6 +113,26 @@ describe('the choice of a device', () => {
     expect(chosen).toBe('wasm');
     expect(figures[2]).toMatchObject({ device: 'webgpu', verdict: 'differs' });
     expect(figures[2]!.apart).toBeGreaterThan(1e-3);
+  });
+
+  it('is by batches as a run has them, and of a reranker by passages that it has not read', async () => {
+    const ports = machineOf({ wasm: { takes: 40 }, 'wasm-single': { takes: 30 }, webgpu: { takes: 20 } });
+    for (const task of ['embedding', 'reranking'] as const) {
+      const { chosen } = await measureDevices(
+        ports,
+        MODELS.find((each) => each.task === task)!,
+        quiet,
+      );
+      expect(chosen).toBe('webgpu');
+    }
+    for (const { texts } of ports.asked) expect(new Set(texts).size).toBe(32);
+  });
+
+  it('does not run a slow model again and again', async () => {
+    const ports = machineOf({ wasm: { takes: 9000 }, 'wasm-single': { takes: 9000 } }, false);
+    const { figures } = await measureDevices(ports, MODELS[0]!, quiet);
+    expect(figures[0]!.perSecond).toBeCloseTo(32 / 9, 9);
+    expect(ports.asked).toHaveLength(2);
   });
 
   it('says why a device failed, and that there is none', async () => {

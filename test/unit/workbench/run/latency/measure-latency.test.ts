@@ -90,7 +90,7 @@ describe('the latency of a system', () => {
 
   it('is measured anew on another machine', async () => {
     await timed(experiment({ systems: ['embedding'] }));
-    own.workshop.ports.machine = () => Promise.resolve({ name: 'another', gpu: false });
+    own.workshop.ports.machine = () => Promise.resolve({ name: 'another', gpu: false, graphics: 'none' });
     const { embedded } = own.workshop.work;
     await timed(experiment({ systems: ['embedding'], ks: [3] }));
     expect(own.workshop.work.embedded - embedded).toBe(WARM_UP.search + TIMED_QUESTIONS);
