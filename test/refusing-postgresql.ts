@@ -1,23 +1,29 @@
+import { EventEmitter, once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
 /** What a server answers to a login, or to the first statement after it: an error, or a question for a password. */
 export type Refusal =
   | { readonly at: 'login' | 'statement'; readonly code: string; readonly message: string; readonly severity?: string }
-  | { readonly at: 'password' };
+  | { readonly at: 'password' }
+  /** A statement is taken, and never answered. */
+  | { readonly at: 'silence' };
 
 /**
  * A server that speaks PostgreSQL's protocol (https://www.postgresql.org/docs/current/protocol-message-formats.html) as far
  * as to refuse, for what a server in this process cannot: it has no users and no disk that fills up.
  */
-export async function startRefusing(refusal: Refusal): Promise<{ readonly port: number; stop(): Promise<void> }> {
+export async function startRefusing(refusal: Refusal) {
   const sockets = new Set<Socket>();
+  const asked = new EventEmitter();
+  let statements = 0;
   const server = createServer((socket) => {
     sockets.add(socket);
     let isIn = false;
     socket.on('data', () => {
       if (refusal.at === 'password') socket.write(isIn ? SASL_CONTINUE : SASL);
-      else if (!isIn && refusal.at === 'statement') socket.write(WELCOME);
+      else if (!isIn && refusal.at !== 'login') socket.write(WELCOME);
+      else if (refusal.at === 'silence') asked.emit('asked', ++statements);
       else socket.write(isIn ? Buffer.concat([errorOf(refusal), READY]) : errorOf(refusal));
       isIn = true;
     });
@@ -26,7 +32,11 @@ export async function startRefusing(refusal: Refusal): Promise<{ readonly port: 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
-    async stop() {
+    /** Waits for so many statements. */
+    async asked(many: number): Promise<void> {
+      while (statements < many) await once(asked, 'asked');
+    },
+    async stop(): Promise<void> {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
     },
@@ -51,5 +61,5 @@ const SASL = message('R', Buffer.concat([number(10), text('SCRAM-SHA-256'), Buff
 const SASL_CONTINUE = message('R', Buffer.concat([number(11), Buffer.from('r=x,s=eA==,i=4096')]));
 
 /** ErrorResponse. */
-const errorOf = ({ code, message: said, severity = 'ERROR' }: Exclude<Refusal, { at: 'password' }>): Buffer =>
+const errorOf = ({ code, message: said, severity = 'ERROR' }: Extract<Refusal, { code: string }>): Buffer =>
   message('E', Buffer.concat([text(`S${severity}`), text(`C${code}`), text(`M${said}`), Buffer.from([0])]));

@@ -14,6 +14,8 @@ const began = performance.now();
 const folder = mkdtempSync(join(tmpdir(), 'hitrate-test-'));
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const times = [];
+const figures = [];
+const env = { ...process.env, ...(isAll ? { HITRATE_TESTS: 'all' } : {}) };
 
 try {
   const browsers = await part('set-up', setUp);
@@ -30,6 +32,7 @@ try {
   rmSync(folder, { recursive: true });
   for (const [name, seconds] of [...times, ['in all', secondsSince(began)]])
     console.log(`${name.padEnd(32)} ${minutes(seconds)}`);
+  for (const figure of figures) console.log(figure);
   console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
   process.exitCode = totals.failed === 0 ? 0 : 1;
 }
@@ -76,8 +79,9 @@ async function runChecks() {
 async function runUnitTests() {
   const report = join(folder, 'unit.json');
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile=${report}`];
-  const { ok, output } = await runPackageAside('vitest', args);
+  const { ok, output } = await runPackageAside('vitest', args, { env });
   console.log(`\n— unit, golden and property tests —\n${output}`);
+  figures.push(...(output.match(/\w+ faults: \d.*/g) ?? []));
   const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
   // A file that does not load has no tests that could fail.
   const unloaded = testResults.filter(
@@ -88,14 +92,12 @@ async function runUnitTests() {
 
 async function runBrowserTests({ chromium, firefox }) {
   const report = join(folder, 'browser.json');
-  const env = {
-    ...process.env,
-    ...(isAll ? { HITRATE_TESTS: 'all' } : {}),
-    CHROMIUM_PATH: chromium,
-    ...(firefox ? { FIREFOX_PATH: firefox } : {}),
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  const browsers = { CHROMIUM_PATH: chromium, ...(firefox ? { FIREFOX_PATH: firefox } : {}) };
+  const options = {
+    env: { ...env, ...browsers, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    stdio: 'inherit',
+    priority: constants.priority.PRIORITY_BELOW_NORMAL,
   };
-  const options = { env, stdio: 'inherit', priority: constants.priority.PRIORITY_BELOW_NORMAL };
   const { ok } = await runPackageAside('@playwright/test', ['test', '--reporter=list,json'], options);
   const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'));
   settle(ok, {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { analyzerLoaders } from '../../src/adapters/text/loaders';
@@ -63,6 +63,8 @@ export interface RunOptions {
   readonly experiment?: object;
   /** Who joins lists; Hitrate where absent. */
   readonly fusedBy?: 'here' | 'engine';
+  /** Gets what is said, also by a run that fails. */
+  readonly said?: string[];
 }
 
 export interface EndedRun {
@@ -95,8 +97,7 @@ export class EngineFolder {
 
   /** @throws {CommandRefusal} */
   async run(address: string, options: RunOptions = {}): Promise<EndedRun> {
-    const { env = {}, batch = 7, dryRun = false, fresh = false, experiment, fusedBy = 'here' } = options;
-    const said: string[] = [];
+    const { env = {}, batch = 7, dryRun = false, fresh = false, experiment, fusedBy = 'here', said = [] } = options;
     const waits: number[] = [];
     const at = (path: string): string => join(this.#folder, path);
     const made = await runOnEngine({
@@ -121,6 +122,14 @@ export class EngineFolder {
     // As the command does when it has ended.
     made.release(false);
     return { run: { ...made, runs: Object.fromEntries(runs) }, shown: '', said, waits };
+  }
+
+  /** Passages that the command takes for certain, and the files that it has written. */
+  work(): { readonly indexed: number; readonly files: readonly string[] } {
+    const paths = readdirSync(join(this.#folder, 'cache'), { recursive: true, encoding: 'utf8' });
+    const counted = paths.find((path) => path.endsWith('/indexed'));
+    const indexed = counted === undefined ? 0 : Number(readFileSync(join(this.#folder, 'cache', counted), 'utf8'));
+    return { indexed, files: paths.filter((path) => /\.(?:run|txt|partial)$/.test(path)) };
   }
 
   remove(): void {

@@ -33,7 +33,12 @@ export interface Fault {
   readonly when: (request: Received) => boolean;
   /** How often; always where absent. */
   readonly times?: number;
-  readonly reply: Reply | 'closed' | 'nothing' | ((request: Received, answer: Engine['answer']) => Reply);
+  readonly reply:
+    | Reply
+    | 'closed'
+    | 'nothing'
+    | ((request: Received, answer: Engine['answer']) => Reply)
+    | { readonly raw: (response: ServerResponse, request: Received, answer: Engine['answer']) => void };
 }
 
 export interface EngineServer {
@@ -69,6 +74,7 @@ export async function startEngine(engine: Engine): Promise<EngineServer> {
       const { reply } = at.fault;
       if (reply === 'closed') return void message.socket.destroy();
       if (reply === 'nothing') return;
+      if ('raw' in reply) return reply.raw(response, request, own);
       send(response, typeof reply === 'function' ? reply(request, own) : reply, engine.headers);
     });
   });

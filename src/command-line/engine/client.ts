@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Json, Query, Ranking } from '../../base/types';
-import { EngineFailure, type FailureKind } from '../../domain/handover/failures';
+import { EngineFailure, type FailureKind, incomplete, shownReply } from '../../domain/handover/failures';
 import type {
   EngineIndex,
   EngineRequest,
@@ -75,13 +75,19 @@ export class EngineClient {
     readonly engine: TargetId,
     private readonly transport: Transport,
     private readonly retrying: Retrying,
+    /** What an engine says as people see it: short, and without secrets. */
+    private readonly shown = (text: string): string => text,
   ) {
     this.protocol = TARGETS[engine].live;
   }
 
   /** @throws {EngineStop} where something else answers than was asked for, or a version that lacks what searches need */
   async version(searches: readonly HandedSystem[]): Promise<string> {
-    const { name, number } = this.protocol.readVersion(await this.all(this.protocol.version()));
+    const requests = this.protocol.version();
+    const replies = await this.all(requests.slice(0, -1));
+    const read = (reply: Json) => this.protocol.readVersion([...replies, reply]);
+    const { name: found, number } = await this.send(requests.at(-1)!, read);
+    const name = this.shown(found);
     const all = searches.map((search) => this.protocol.least(search));
     const least = all.reduce((most, each) => (isBefore(most, each) ? each : most));
     if (number === null || isBefore(number, least)) throw new EngineStop(words.version(name, this.engine, least));
@@ -89,7 +95,7 @@ export class EngineClient {
   }
 
   async state(index: EngineIndex): Promise<IndexState> {
-    return this.protocol.readState(index, await this.send(this.protocol.look(index)));
+    return this.send(this.protocol.look(index), (reply) => this.protocol.readState(index, reply));
   }
 
   /** Creates an index, or resumes one with its own mark. @throws {CommandRefusal} where it has another mark, or none */
@@ -98,10 +104,12 @@ export class EngineClient {
       await this.all(this.protocol.create(index));
     } catch (error) {
       if (!(error instanceof EngineStop) || error.kind !== 'exists') throw error;
-      const state = await this.state(index);
-      if (state.is !== 'ours' || state.marker.key !== index.key)
-        throw new CommandRefusal([words.foreign(index.name, this.engine)]);
     }
+    // Also after an answer that says yes: an engine would make an index of its own for passages that have none.
+    const state = await this.state(index);
+    if (state.is === 'absent') throw new EngineStop(words.notCreated(index.name, this.engine));
+    if (state.is !== 'ours' || state.marker.key !== index.key)
+      throw new CommandRefusal([words.foreign(index.name, this.engine)]);
   }
 
   /** Adds or replaces passages; those put off are sent again. @throws {CommandRefusal} where some are not taken */
@@ -114,8 +122,10 @@ export class EngineClient {
       );
       if (failed.length === 0) return;
       const stuck = failed.filter(({ failure }) => !failure.passes);
+      const { id, failure } = stuck[0] ?? failed[0]!;
+      const told = { id: this.shown(id), failure: this.told(failure) };
       if (stuck.length > 0 || tries === BULK_TRIES)
-        throw new EngineStop(failedItemsText(this.engine, failed.length, passages.length, stuck[0] ?? failed[0]!));
+        throw new EngineStop(failedItemsText(this.engine, failed.length, passages.length, told));
       await this.retrying.wait(waitAfter(failed[0]!.failure, tries), this.retrying.signal);
       const again = new Set(failed.map(({ id }) => id));
       left = left.filter(({ id }) => again.has(id));
@@ -125,19 +135,25 @@ export class EngineClient {
   /** Makes what was added searchable. @returns passages that are there */
   async settle(index: EngineIndex): Promise<number> {
     const requests = this.protocol.settle(index);
-    const last = requests.at(-1);
-    let reply = (await this.all(requests)).at(-1);
-    for (let asked = 1; last && reply !== undefined && this.protocol.isSettled?.(reply) === false; asked++) {
+    await this.all(requests.slice(0, -1));
+    const isSettled = (reply: Json) => this.protocol.isSettled?.(reply) ?? true;
+    for (let asked = 1; !(await this.send(requests.at(-1)!, isSettled)); asked++)
       await this.retrying.wait(Math.min(MOST_BETWEEN_MS, 250 * 2 ** asked), this.retrying.signal);
-      reply = await this.send(last);
-    }
-    return this.protocol.readCount(await this.send(this.protocol.count(index)));
+    return this.send(this.protocol.count(index), (reply) => {
+      const passages = this.protocol.readCount(reply);
+      if (Number.isSafeInteger(passages)) return passages;
+      throw incomplete(`the answer has no number of passages: ${shownReply(reply)}`);
+    });
   }
 
   /** The whole list of each question; an answer that lacks one is asked for again, and is none in the end. */
   ask(search: HandedSystem, questions: readonly (HandedQuestion & Pick<Query, 'id'>)[]): Promise<readonly Ranking[]> {
     const read = (reply: Json): readonly Ranking[] => this.protocol.readRankings(search, reply, questions.length);
     return this.send(this.protocol.ask(search, questions), read, questions);
+  }
+
+  private told({ kind, detail }: EngineFailure): EngineFailure {
+    return new EngineFailure(kind, this.shown(detail));
   }
 
   close(): Promise<void> {
@@ -158,12 +174,23 @@ export class EngineClient {
   ): Promise<Read> {
     const { signal } = this.retrying;
     try {
-      return await retried(async () => read(await this.transport.send(request, signal)), this.retrying);
+      return await retried(async () => whole(read, await this.transport.send(request, signal)), this.retrying);
     } catch (error) {
       if (!(error instanceof EngineFailure) || signal.aborted) throw error;
       const question = questions[error.question ?? 0]?.id ?? null;
-      throw new EngineStop(failureText(this.engine, error, question), error.kind);
+      throw new EngineStop(failureText(this.engine, this.told(error), question), error.kind);
     }
+  }
+}
+
+/** @throws {EngineFailure} for an answer of a form that is not read */
+function whole<Read>(read: (reply: Json) => Read, reply: Json): Read {
+  try {
+    return read(reply);
+  } catch (error) {
+    throw error instanceof TypeError
+      ? incomplete(`the answer has another form than expected: ${shownReply(reply)}`)
+      : error;
   }
 }
 

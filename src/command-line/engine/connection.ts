@@ -1,7 +1,10 @@
 import { Agent, type IncomingMessage, request as askPlain } from 'node:http';
 import { Agent as SecureAgent, request as askSecure } from 'node:https';
+import { setTimeout } from 'node:timers/promises';
 import { jsonOr } from '../../base/typed-json';
 import type { Json } from '../../base/types';
+import { MAX_JSON_DEPTH } from '../../domain/dataset/json';
+import { isDeeperThan } from '../../domain/dataset/readers/json-records';
 import type { TargetId, EngineRequest } from '../../domain/handover/target';
 import { CommandRefusal } from '../../ui/command-line/command-progress';
 import {
@@ -109,10 +112,11 @@ function httpTransport({ login, read, failure }: HttpEngine, url: string, env: E
       if (status === 404 && (request.method === 'GET' || request.method === 'DELETE')) return null;
       // Credentials go to the address that was named, and to no other.
       if (status >= 300 && status < 400)
-        throw new EngineFailure('rejected', `HTTP ${status}: it sends on to another address, which is not followed`);
+        throw new EngineFailure('rejected', words.redirected(status, url, headers.location));
       const reply = jsonOr(text, null) as Json;
-      if (status >= 400) throw failure(status, reply ?? text.slice(0, 200), secondsIn(headers['retry-after']));
-      if (!isFields(reply)) throw incomplete(`the answer is no JSON, or was cut: “${text.slice(0, 80)}”`);
+      if (isDeeperThan(reply, MAX_JSON_DEPTH)) throw new EngineFailure('rejected', words.tooDeep(MAX_JSON_DEPTH));
+      if (status >= 400) throw failure(status, reply ?? text, secondsIn(headers['retry-after']));
+      if (!isFields(reply)) throw incomplete(`the answer is no JSON, or was cut: “${text}”`);
       return read(reply);
     },
     close: () => Promise.resolve(agent.destroy()),
@@ -121,7 +125,10 @@ function httpTransport({ login, read, failure }: HttpEngine, url: string, env: E
 
 /** Milliseconds that a whole answer may take: merging what was indexed takes minutes. */
 const limitOf = ({ isLong }: EngineRequest, env: Environment): number =>
-  isLong ? 3_600_000 : 1000 * Number(env['HITRATE_ENGINE_SECONDS'] ?? 120);
+  (isLong ? 30_000 : 1000) * Number(env['HITRATE_ENGINE_SECONDS'] ?? 120);
+
+/** Of a whole answer: 32 questions with 10,000 hits each are 50 MB. */
+const MOST_BYTES = 2 ** 27;
 
 async function exchanged(
   { method, path, body, lines }: EngineRequest,
@@ -134,7 +141,7 @@ async function exchanged(
   const sent = lines ? `${lines.join('\n')}\n` : body ? JSON.stringify(body) : null;
   const type = lines ? 'application/x-ndjson' : 'application/json';
   const about = sent === null ? {} : { 'content-type': type, 'content-length': Buffer.byteLength(sent) };
-  const headers = { accept: 'application/json', ...about, ...login };
+  const headers = { accept: 'application/json', 'accept-encoding': 'identity', ...about, ...login };
   const limit = AbortSignal.timeout(milliseconds);
   try {
     const ask = url.startsWith('https:') ? askSecure : askPlain;
@@ -142,8 +149,15 @@ async function exchanged(
       const options = { method, headers, agent, signal: AbortSignal.any([signal, limit]) };
       ask(`${url}${path}`, options, resolve).on('error', reject).end(sent);
     });
+    const { 'content-encoding': packed = 'identity' } = response.headers;
+    if (packed !== 'identity') throw new EngineFailure('rejected', words.packed(packed));
     const chunks: Buffer[] = [];
-    for await (const chunk of response) chunks.push(chunk as Buffer);
+    let bytes = 0;
+    for await (const chunk of response) {
+      chunks.push(chunk as Buffer);
+      if ((bytes += (chunk as Buffer).length) > MOST_BYTES)
+        throw new EngineFailure('rejected', words.tooMuch(MOST_BYTES));
+    }
     return {
       status: response.statusCode ?? 0,
       text: Buffer.concat(chunks).toString('utf8'),
@@ -151,6 +165,7 @@ async function exchanged(
     };
   } catch (error) {
     signal.throwIfAborted();
+    if (error instanceof EngineFailure) throw error;
     if (limit.aborted) throw new EngineFailure('timeout', `no whole answer came within ${milliseconds / 1000} s`);
     const { message, code } = error as NodeJS.ErrnoException;
     throw new EngineFailure('unreachable', message || String(code));
@@ -167,14 +182,24 @@ type SqlError = Partial<Record<'code' | 'message' | 'detail' | 'hint', string>>;
 interface Connection {
   query(text: string): Promise<{ rows: unknown[] }>;
   end(): Promise<void>;
+  unref(): void;
 }
 
 /** Milliseconds that a statement may take, where the environment does not say: building an index takes minutes. */
 const STATEMENT_MS = 3_600_000;
+/** Milliseconds that a server has to take leave. */
+const LEAVE_MS = 1000;
 
 /** One connection by `pg`, which is opened when it is first used and anew where it broke. */
 export function postgresqlTransport(url: string, env: Environment): Transport {
   let connected: Promise<Connection> | null = null;
+  const leave = async (): Promise<void> => {
+    const client = await connected?.catch(() => null);
+    connected = null;
+    // Ends a statement that still runs, too.
+    if (client) await Promise.race([client.end(), setTimeout(LEAVE_MS, undefined, { ref: false })]);
+    client?.unref();
+  };
   const connect = async (): Promise<Connection> => {
     const { default: pg } = await import('pg');
     const { PGUSER: user, PGPASSWORD: password, PGSTATEMENT_TIMEOUT: limit } = env;
@@ -187,6 +212,8 @@ export function postgresqlTransport(url: string, env: Environment): Transport {
       options: '-c standard_conforming_strings=on',
       connectionTimeoutMillis: 15_000,
       statement_timeout: Number(limit ?? STATEMENT_MS),
+      // A server that says nothing any more does not say that either.
+      query_timeout: Number(limit ?? STATEMENT_MS),
     });
     // A connection that breaks between two statements: the next one opens another.
     client.on('error', () => (connected = null));
@@ -194,25 +221,24 @@ export function postgresqlTransport(url: string, env: Environment): Transport {
       connected = null;
       throw error;
     });
-    return client;
+    return client as typeof client & Connection;
   };
   return {
-    async send({ path }) {
+    async send({ path }, signal) {
+      signal.addEventListener('abort', leave);
       try {
         return (await (await (connected ??= connect())).query(path)).rows as Json;
       } catch (error) {
+        signal.throwIfAborted();
         const { code = null, message = String(error), detail, hint } = error as SqlError;
         const beside = [detail, hint].filter(Boolean).join(' ');
         const failure = sqlFailure(code, beside ? `${message} (${beside})` : message);
-        if (failure.kind === 'unreachable' || failure.kind === 'busy') connected = null;
+        if (['unreachable', 'busy', 'timeout'].includes(failure.kind)) await leave();
         throw failure;
+      } finally {
+        signal.removeEventListener('abort', leave);
       }
     },
-    async close() {
-      await connected?.then(
-        (client) => client.end(),
-        () => undefined,
-      );
-    },
+    close: leave,
   };
 }

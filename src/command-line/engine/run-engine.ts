@@ -8,9 +8,10 @@ import { CommandRefusal, type CommandStep, stepOf } from '../../ui/command-line/
 import type { PageServing } from '../../ui/command-line/serving';
 import type { InputFile } from '../files';
 import { EngineWork } from '../kept-work';
+import { clip } from '../../ui/shared/format';
 import type { ProgressLine } from '../progress-line';
 import type { SitePage } from '../site-page';
-import { EngineClient, type Wait, waitFor } from './client';
+import { EngineClient, type Retrying, type Wait, waitFor } from './client';
 import { openCollection, type StreamedCollection } from './collection';
 import { readAddress, transportTo } from './connection';
 import { askAll, ensureIndex } from './index-work';
@@ -52,7 +53,7 @@ export type EngineRun = Awaited<ReturnType<typeof searched>>;
  * a text where nothing was to be sent @throws {CommandRefusal} for what a person can do something about, in sentences
  */
 export async function runOnEngine(job: EngineJob): Promise<EngineRun | { readonly shown: string }> {
-  const { options, request, files, at, env, page, signal, progress, say } = job;
+  const { options, request, files, at, page, signal, progress, say } = job;
   const address = readAddress(options.address);
   progress(stepOf(steps.reading));
   const collection = await openCollection(files, request.split);
@@ -78,10 +79,6 @@ export async function runOnEngine(job: EngineJob): Promise<EngineRun | { readonl
     const prepared = { address, collection, spec, plan, preparation, values, index, searches };
     if (options.dryRun) return { shown: await dryRun(prepared, options.batch, ASKED) };
     return await searched(prepared, job);
-  } catch (error) {
-    throw error instanceof CommandRefusal
-      ? new CommandRefusal(error.problems.map((each) => withoutSecrets(each, address.engine, env)))
-      : error;
   } finally {
     await vectors?.passages.close();
     await vectors?.questions.close();
@@ -90,6 +87,8 @@ export async function runOnEngine(job: EngineJob): Promise<EngineRun | { readonl
 
 /** Questions in a request. */
 const ASKED = 32;
+/** Characters of what an engine says. */
+const MOST_SHOWN = 300;
 
 /** The index before the length of vectors is known. */
 async function unbuilt(plan: EnginePlan, page: PageServing): Promise<HandedSystem> {
@@ -139,12 +138,11 @@ async function searched(
   const { engine } = address;
   const work = EngineWork.open(cache, `engine-${index.name}`);
   if (!work) throw new CommandRefusal([words.inUse(index.name)]);
-  const client = new EngineClient(engine, transportTo(address, env), {
-    signal,
-    wait,
-    onRetry: ({ detail }, milliseconds) =>
-      say(notices.waiting(withoutSecrets(detail, engine, env), milliseconds / 1000)),
-  });
+  // Cut afterwards: half of a secret would not be found.
+  const shown = (text: string): string => clip(withoutSecrets(text, engine, env), MOST_SHOWN);
+  const onRetry: Retrying['onRetry'] = ({ detail }, milliseconds) =>
+    say(notices.waiting(shown(detail), milliseconds / 1000));
+  const client = new EngineClient(engine, transportTo(address, env), { signal, wait, onRetry }, shown);
   const shared = { client, signal, progress };
   try {
     const version = await client.version(searches);

@@ -14,10 +14,42 @@ const CREDENTIALS: Readonly<Record<TargetId, readonly string[]>> = {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A text without any secret of the environment, whatever an engine put into its message. */
+/** A text without any secret of the environment, whatever an engine put into its message, and in what encoding. */
 export function withoutSecrets(text: string, engine: TargetId, env: Environment): string {
-  const secrets = CREDENTIALS[engine].filter((name) => !/USER/.test(name)).flatMap((name) => env[name] || []);
-  return secrets.reduce((shown, secret) => shown.replaceAll(secret, '…'), text);
+  return secretsOf(engine, env).reduce((shown, secret) => shown.replace(inAnyForm(secret), '…'), text);
+}
+
+/** Credentials, and what is sent of them or made of them. */
+function secretsOf(engine: TargetId, env: Environment): string[] {
+  const valuesOf = (isUser: boolean): string[] =>
+    CREDENTIALS[engine].filter((name) => /USER/.test(name) === isUser).flatMap((name) => env[name] || []);
+  const prefixes = [...[...valuesOf(true), 'elastic'].map((user) => `${user}:`), ''];
+  return valuesOf(false).flatMap((secret) => {
+    const sent = prefixes.map((prefix) =>
+      Buffer.from(prefix + secret)
+        .toString('base64')
+        .replace(/=+$/, ''),
+    );
+    // A key of Elasticsearch is the base64 of its name and the key.
+    const [, key] = Buffer.from(secret, 'base64').toString().split(':');
+    return [...sent, secret, ...(key ? [key] : [])];
+  });
+}
+
+/** Each character as it is, or as HTML, JSON and URLs escape it. */
+function inAnyForm(secret: string): RegExp {
+  const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
+  const characters = Array.from(secret, (character) => {
+    const forms = [
+      JSON.stringify(character).slice(1, -1),
+      Array.from({ length: character.length }, (_, i) => `\\u${hex(character.charCodeAt(i), 4)}`).join(''),
+      Array.from(Buffer.from(character), (byte) => `%${hex(byte, 2)}`).join(''),
+      character === ' ' ? '+' : character,
+      character,
+    ].map((form) => form.replace(/[^\w%]/gu, (each) => `\\u{${hex(each.codePointAt(0)!, 1)}}`));
+    return /[&<>"']/.test(character) ? `(?:&\\w+;|&#\\w+;|${forms.join('|')})` : `(?:${forms.join('|')})`;
+  });
+  return new RegExp(characters.join(''), 'giu');
 }
 
 /** A scoring of words that the engine does not have, and the one that it computes instead: by the codes of a handover. */
@@ -47,6 +79,9 @@ type VectorRows = { readonly path: string; readonly dimensions: number };
 const ADDRESS_FORMS =
   'postgresql://host:5432/database, opensearch+https://host:9200, elasticsearch+https://host:9200, qdrant+https://host:6333';
 
+const originOf = (address = '', base?: string): string =>
+  URL.canParse(address, base) ? new URL(address, base).origin : 'another address';
+
 export const engineProblems = {
   address: (scheme: string) =>
     `--engine takes the address of an engine, as ${ADDRESS_FORMS}${scheme === '' ? '.' : `, not one with “${scheme}://”.`}`,
@@ -73,10 +108,17 @@ export const engineProblems = {
     `${passages.path} has vectors of ${passages.dimensions} numbers and ${questions.path} of ${questions.dimensions}: they must be of one model.`,
   vectorFile: (path: string, why: string) =>
     `${path} cannot be read as vectors: ${why} A NumPy array (.npy) of two dimensions is needed, row by row.`,
+  redirected: (status: number, from: string, to: string | undefined) =>
+    `HTTP ${status}: ${originOf(from)} sends on to ${originOf(to, from)}. Redirections are not followed: what was sent stays at the address that was named. Name the right one`,
+  tooDeep: (most: number) => `the answer is nested more than ${most} deep`,
+  packed: (by: string) => `the answer is packed (${by}), which was not asked for`,
+  tooMuch: (most: number) => `the answer is longer than ${count(most)} bytes, and is not read on`,
   foreign: (index: string, engine: TargetId) =>
     `${NAMES[engine]} has “${index}” already, and Hitrate did not create it: nothing was written. Rename or remove it, or use another database.`,
   blankInId: (kind: string, id: string) =>
     `The ${kind} “${id}” has white space in its id, which files of runs cannot hold. Nothing was sent: rename it.`,
+  notCreated: (index: string, engine: TargetId) =>
+    `${NAMES[engine]} said that it made “${index}”, and has none: nothing was written. Is the address that of the engine itself?`,
   inUse: (index: string) => `Another command is building “${index}”. Wait until it has ended.`,
   repeatedIds: (read: number, there: number) =>
     `${count(read)} passages were read, and the index has ${count(there)}: ids are there twice. Give each passage an id of its own, and begin anew with --fresh.`,

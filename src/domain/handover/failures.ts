@@ -21,7 +21,7 @@ export type FailureKind =
   | 'incomplete'
   | 'rejected';
 
-/** An answer that is none, as a client of an engine reports it. Has no credentials in it. */
+/** An answer that is none, as a client of an engine reports it. Its detail may have all that the engine said. */
 export class EngineFailure extends Error {
   override readonly name = 'EngineFailure';
 
@@ -45,7 +45,7 @@ export class EngineFailure extends Error {
 export const incomplete = (detail: string, question: number | null = null): EngineFailure =>
   new EngineFailure('incomplete', detail, null, question);
 
-const shownReply = (reply: Json | undefined): string => `“${(JSON.stringify(reply) ?? '').slice(0, 80)}”`;
+export const shownReply = (reply: Json | undefined): string => `“${JSON.stringify(reply) ?? ''}”`;
 
 /** The answers to so many questions. @throws {EngineFailure} where they are others than so many */
 export function answersTo(questions: number, replies: Json | undefined): readonly Fields[] {

@@ -4,7 +4,7 @@ import type { FusionSpec } from '../fusion/fusion-spec';
 import type { MetricName } from '../retrieval/dense/metrics';
 import type { FilterSpec } from '../retrieval/metadata/metadata-spec';
 import { able, abilitiesOf, fusionOfEngine, wordsAsSums } from './abilities';
-import { answersTo, type Fields, hitsOf } from './failures';
+import { answersTo, type Fields, hitsOf, incomplete, shownReply } from './failures';
 import {
   batchesOf,
   GRAPH,
@@ -185,7 +185,10 @@ const LIVE: Protocol = {
     body: { points: passages.map((each) => qdrantPoint(handed, each)) },
   }),
   // A batch is taken whole or not at all.
-  readFailed: () => [],
+  readFailed: (reply) => {
+    if (['completed', 'acknowledged'].includes(String((reply as Fields | null)?.['status']))) return [];
+    throw incomplete(`the answer does not say that passages were taken: ${shownReply(reply)}`);
+  },
 
   settle: ({ name }) => [{ method: 'GET', path: `/collections/${name}` }],
   /** While it is yellow, it still orders what was added. */

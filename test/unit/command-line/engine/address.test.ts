@@ -56,9 +56,13 @@ describe('readAddress', () => {
   });
 });
 
-describe('withoutSecrets', () => {
-  it('takes a password out of whatever a server says', () => {
-    const env = { PGPASSWORD: 'hunter2', PGUSER: 'me' };
-    expect(withoutSecrets('no login for me with hunter2', 'postgresql', env)).toBe('no login for me with …');
-  });
+it.each([
+  ['postgresql', { PGPASSWORD: 'hunter2', PGUSER: 'me' }, 'no login for me with hunter2', 'no login for me with …'],
+  ['opensearch', { OPENSEARCH_USERNAME: 'me', OPENSEARCH_PASSWORD: 'hunter2' }, 'Basic bWU6aHVudGVyMg==', 'Basic …=='],
+  ['opensearch', { OPENSEARCH_PASSWORD: 'hunter2' }, '%68unter2 \\u0068unter2 aHVudGVyMg', '… … …'],
+  ['qdrant', { QDRANT_API_KEY: 'a"ü/&' }, 'a\\"\\u00fc/& a%22%C3%BC%2F%26 a&quot;ü/&amp; a"ü/& a"ü', '… … … … a"ü'],
+  ['elasticsearch', { ELASTIC_PASSWORD: 'hunter2' }, 'Basic ZWxhc3RpYzpodW50ZXIy', 'Basic …'],
+  ['elasticsearch', { ELASTIC_API_KEY: 'aWQ6c2VjcmV0' }, 'id with secret: aWQ6c2VjcmV0', 'id with …: …'],
+] as const)('%s: takes %o out of whatever a server says, in any encoding', (engine, env, said, shown) => {
+  expect(withoutSecrets(said, engine, env)).toBe(shown);
 });

@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hasEngineDescriptions } from '../../../engine-descriptions';
 import { startEngine } from '../../../engine-server/server';
@@ -27,9 +29,26 @@ describe.skipIf(!hasEngineDescriptions()).each(NAMES)('what fails on %s', (of) =
     const elsewhere = await startEngine(own.other());
     const headers = { location: `http://${elsewhere.host}/` };
     at.server.fail({ when: ({ path }) => path === '/', reply: { status: 307, body: {}, headers } });
-    expect(await at.refusal({ env: own.login.env })).toMatch(/HTTP 307: it sends on to another address/);
+    expect(await at.refusal({ env: own.login.env })).toContain(
+      `HTTP 307: http://${at.server.host} sends on to http://${elsewhere.host}. Redirections are not followed`,
+    );
     expect(elsewhere.requests).toEqual([]);
     await elsewhere.stop();
+  });
+
+  it.each([
+    ['longer than 134,217,728 bytes', [Buffer.alloc(2 ** 27, 0x20), Buffer.from('{}')], {}],
+    ['nested more than 500 deep', [Buffer.from(`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`)], {}],
+    ['packed (gzip), which was not asked for', [gzipSync('{}')], { 'content-encoding': 'gzip' }],
+  ] as const)('refuses an answer that is %s, and asks once', async (said, parts, headers) => {
+    const raw = (response: ServerResponse): void => {
+      response.writeHead(200, headers);
+      for (const part of parts) response.write(part);
+      if (!said.startsWith('longer')) response.end();
+    };
+    at.server.fail({ when: at.isSearch, reply: { raw } });
+    expect(await at.refusal()).toContain(`the answer is ${said}`);
+    expect(at.server.requests.filter(at.isSearch)).toHaveLength(1);
   });
 
   it('says what to do, and does not try again', async () => {

@@ -29,6 +29,8 @@ export interface Failing {
   /** Puts another mark on the only index. */
   readonly remark: (mark: object) => void;
   readonly clear: () => void;
+  /** Passages that it holds. */
+  readonly held: () => number;
   /** The creation of an index, with the mark of somebody else. */
   readonly foreign: (request: Received) => Received;
   readonly login: { readonly env: RunOptions['env'] & object; readonly header: string; readonly sent: string };
@@ -53,6 +55,7 @@ export function lucene(name: Exclude<Name, 'qdrant'>): Failing & { readonly inde
       held!.mappings = { ...held!.mappings, _meta: mark as never };
     },
     clear: () => engine.indexes.all.clear(),
+    held: () => [...engine.indexes.all.values()][0]?.docs.size ?? 0,
     foreign: (request) => ({
       ...request,
       body: { ...(request.body as object), mappings: { _meta: { owner: 'somebody' } } },
@@ -88,6 +91,7 @@ export function qdrant(): Failing & { readonly collections: ReturnType<typeof re
     added: ({ body }) => (body as { points: { id: number }[] }).points.map(({ id }) => id),
     remark: (mark) => void ([...engine.collections.values()][0]!.metadata = mark as never),
     clear: () => engine.collections.clear(),
+    held: () => [...engine.collections.values()][0]?.points.size ?? 0,
     foreign: (request) => ({ ...request, body: { ...(request.body as object), metadata: { owner: 'somebody' } } }),
     login: { env: { QDRANT_API_KEY: 'hunter2' }, header: 'api-key', sent: 'hunter2' },
     other: recordedOpensearch,

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { retried, waitAfter } from '../../../../src/command-line/engine/client';
+import { postgresqlTransport } from '../../../../src/command-line/engine/connection';
 import { EngineFailure, luceneFailure, sqlFailure } from '../../../../src/domain/handover/failures';
+import { startRefusing } from '../../../refusing-postgresql';
 
 /** Fails with each of some failures, then answers. */
 async function sent(failures: readonly EngineFailure[]) {
@@ -41,6 +43,22 @@ describe('retried', () => {
     expect(await sent([starting, starting])).toMatchObject({ outcome: [3], waits: [500, 1000], said: [] });
     expect((await sent([starting, starting, starting])).said).toEqual(['starting']);
   });
+});
+
+it('ends a statement of PostgreSQL that is never answered, by its limit and where it is interrupted', async () => {
+  const server = await startRefusing({ at: 'silence' });
+  const statement = { method: 'SQL', path: 'SELECT 1' } as const;
+  const transportFor = (env: Readonly<Record<string, string>>) =>
+    postgresqlTransport(`postgresql://me@127.0.0.1:${server.port}/mine`, env);
+  const stop = new AbortController();
+  const [limited, endless] = [transportFor({ PGSTATEMENT_TIMEOUT: '50' }), transportFor({})];
+  await expect(limited.send(statement, stop.signal)).rejects.toMatchObject({ kind: 'timeout' });
+  const asked = endless.send(statement, stop.signal);
+  await server.asked(2);
+  stop.abort(new Error('interrupted'));
+  await expect(asked).rejects.toThrow('interrupted');
+  await Promise.all([limited.close(), endless.close()]);
+  await server.stop();
 });
 
 describe('sqlFailure', () => {
