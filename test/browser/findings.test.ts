@@ -86,6 +86,22 @@ test.describe('the sample’s verdict', () => {
       expect(total).toBeLessThanOrEqual(MOST);
     });
 
+    await test.step('a row that comes under a resting pointer dims no other; one that is pointed at does', async () => {
+      const rows = page.getByTestId('ranked').locator('tr[data-system]');
+      await page.mouse.move(700, 450);
+      for (let pass = 0; pass < 2; pass++) {
+        await rows.first().evaluate((row) => row.scrollIntoView({ block: 'center' }));
+        const { x, y, height } = (await rows.first().boundingBox())!;
+        await page.evaluate((by) => window.scrollBy(0, by), y + height / 2 - 450);
+        expect(x).toBeLessThan(700);
+        await expect.poll(() => rows.first().evaluate((row) => row.matches(':hover'))).toBe(true);
+        await expect(page.locator('.dim')).toHaveCount(0);
+      }
+      await page.mouse.move(701, 450);
+      await expect(page.locator('tr.dim')).not.toHaveCount(0);
+      await page.mouse.move(1, 1);
+    });
+
     await test.step('a badge explains itself by keyboard', async () => {
       await verdict.getByTestId('verdict-judgments').getByRole('button').press('Enter');
       await expect(verdict.getByRole('note')).toContainText('On judged passages alone, its gain over BM25 is +.0');

@@ -77,6 +77,18 @@ function expectOfJapanese(app: App, systems: Exported['systems']): void {
   expect(app.beyond()).toEqual([]);
 }
 
+/** The article's table beside its bars, on one screen. */
+async function expectOfArticle(page: Page): Promise<void> {
+  const byK = page.getByTestId('by-k');
+  for (const [i, part] of ['Hit Rate', 'MRR', 'Time'].entries())
+    await expect(byK.getByRole('table').nth(i)).toContainText(`${part} at k =12345`);
+  await expect(byK.getByTestId('bars-by-k').locator('rect')).toHaveCount(3 * 4 * 5);
+  expect((await byK.boundingBox())!.height).toBeLessThan(800);
+  const lines = (await download(page, 'export-article-csv')).trim().split('\r\n');
+  const times = lines.slice(-5).map((line) => line.split(',')[3]);
+  expect([lines.length, new Set(times).size]).toEqual([1 + 4 * 5, 5]);
+}
+
 for (const { id } of TEMPLATES)
   test(
     `the template “${TEMPLATE_TEXTS[id].title}” runs from an empty profile to a report`,
@@ -99,6 +111,7 @@ for (const { id } of TEMPLATES)
           `${name} of ${names.join()}`,
         ).toBe(true);
       if (id === 'six-retrievers') expectOfJapanese(app, systems);
+      if (id === 'four-retrievers') await expectOfArticle(page);
       await page.getByTestId('share').click();
       const report = await download(page, 'save-report');
       expect(report).toMatch(/^<!doctype html>/i);

@@ -24,7 +24,7 @@ const experimentSchema = v.strictObject({
   schema: v.literal(1),
   systems: v.pipe(v.array(systemSchema), v.minLength(1)),
   depth: positiveInteger,
-  /** `k`: lists are cut at each k before fusing and reranking, as the article on the four retrievers does. */
+  /** `k`: lists are cut at each k, joined, reranked whole and cut at k again, as in the article on four retrievers. */
   lists: v.picklist(['depth', 'k']),
   ks: v.pipe(v.array(positiveInteger), v.minLength(1)),
   measures: v.pipe(v.array(v.string()), v.minLength(1)),

@@ -248,9 +248,17 @@ export const TEMPLATES: readonly (Template & { readonly id: TemplateId })[] = [
   ...ARTICLE_TEMPLATES,
 ];
 
-/** The settings with a template's applied; models stay, other parts that it does not name are reset. */
-export function fromTemplate(template: Template, settings: Settings, collection: TemplateInput): Settings {
-  const { depth, lists, ks, families, measures, relevance, missing, chunkings, aggregate } = DEFAULT_SETTINGS;
-  const usual = { depth, lists, ks, families, measures, relevance, missing, chunkings, aggregate };
-  return { ...settings, ...usual, systems: [], composed: [], ...template.settings(collection) };
+/** What is run where nobody chose: models and how they search stay, all else is as usual. */
+export function standardSettings(settings: Settings): Settings {
+  const { systems, composed, depth, lists, ks, families, measures, relevance, missing, chunkings, aggregate } =
+    DEFAULT_SETTINGS;
+  const usual = { systems, composed, depth, lists, ks, families, measures, relevance, missing, chunkings, aggregate };
+  return { ...settings, ...usual };
 }
+
+/** What a template does not name is as usual. */
+export const fromTemplate = (template: Template, settings: Settings, collection: TemplateInput): Settings => ({
+  ...standardSettings(settings),
+  systems: [],
+  ...template.settings(collection),
+});

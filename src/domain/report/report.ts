@@ -51,6 +51,8 @@ export interface SystemReport {
   /** Values by canonical text of the measure, aligned with the questions of the report; NaN where one is left out. */
   readonly perQuery: Readonly<Record<string, Float64Array>>;
   readonly timings: Timings | null;
+  /** What all questions took at each k, indexing not counted. Absent where every k is a cut of one list. */
+  readonly millisecondsAtK?: Readonly<Record<number, number>>;
   /** Absent where it was not measured, and where the file of an external run has no times. */
   readonly latency?: Latency;
   /** Of each of its searches that stands in for exact search over whole vectors; absent where there is none. */

@@ -200,13 +200,17 @@ export class AppState {
     this.#run(record, () => Promise.resolve(interrupted.spec));
   }
 
-  evaluate(): void {
+  /** @param wanted the standard systems, or what is set, of which there may be an estimate */
+  evaluate(wanted: 'standard' | 'spec' = 'spec'): void {
     const { current, models } = this;
-    const { spec, measures } = current?.work?.settings ?? {};
-    if (!current || !spec) return;
+    if (!current?.work) return;
+    const { settings, estimate } = current.work;
+    const { [wanted]: spec, measures, opened } = settings;
+    if (!spec) return;
     // What was set when it was clicked: while devices are measured another collection may be opened, or a model deleted.
-    const expected = current.work?.estimate.value ?? null;
-    this.#run(current.record, async (context) => (measures ? models.measured(spec, context) : spec), expected);
+    const asItIs = !measures || (wanted === 'spec' && opened);
+    const expected = wanted === 'spec' ? estimate.value : null;
+    this.#run(current.record, async (context) => (asItIs ? spec : models.measured(spec, context)), expected);
   }
 
   #run(...begun: Parameters<RunningState['start']>): void {
@@ -218,12 +222,11 @@ export class AppState {
 
   /** Opens a collection and discards unsaved changes; null for none. */
   async openNow(id: string | null): Promise<void> {
-    const { current: before } = this;
-    void before?.close();
+    void this.current?.close();
     this.preferences.write('collection', id);
     if (!this.running.busy) this.running.task.forget();
     const record = this.collections.records.find((each) => each.id === id);
-    const current = record ? new OpenCollection(this, record, before) : null;
+    const current = record ? new OpenCollection(this, record) : null;
     this.current = current;
     await current?.load();
   }

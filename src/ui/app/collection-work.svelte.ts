@@ -33,8 +33,6 @@ export interface WorkOn {
   questionsSaved(record: CollectionRecord): Promise<void>;
 }
 
-export type Choices = CollectionWork['choices'];
-
 /** What the screens other than Findings work with, loaded with the first of them. */
 export class CollectionWork {
   readonly settings: SettingsState;
@@ -61,7 +59,6 @@ export class CollectionWork {
     app: Surroundings,
     private readonly open: WorkOn,
     signal: AbortSignal,
-    choices: Choices | null,
   ) {
     const { workbench, preferences, page, models, comparison } = app;
     const { id, corpus, supplied } = open;
@@ -70,7 +67,6 @@ export class CollectionWork {
       preferences,
       () => this.available,
       id,
-      choices?.settings,
     );
     // An experiment from a file may name a run that is left out here.
     const sources = () => this.available && { ...this.available, runs: open.runs.all ?? [] };
@@ -98,7 +94,6 @@ export class CollectionWork {
         void page.refreshStorage();
       },
       signal,
-      choices?.rewriting,
     );
     this.questions = new QuestionsState(workbench, id, (record) => void open.questionsSaved(record), signal);
     this.questions.load(corpus.questions);
@@ -107,19 +102,9 @@ export class CollectionWork {
       corpus,
       { unsaved: () => this.questions.changed, onAdded: onJudged },
       signal,
-      choices?.questionSources,
     );
     this.judges = new JudgesState(workbench, id, onJudged, signal);
     this.labelConcerns = new LabelConcernsState(workbench, id, onJudged, signal);
-  }
-
-  get choices() {
-    const { draft, settings } = this.settings;
-    return {
-      settings: { draft, settings },
-      rewriting: this.rewriting.choices,
-      questionSources: this.questionSources.choices,
-    };
   }
 
   /** What can be evaluated; null while runs and supplied files are read. */

@@ -7,7 +7,7 @@ import { RunNotesState } from '../runs/run-notes.svelte';
 import { RunsState, SuppliedState } from '../importing/kept-files.svelte';
 import { ResultsState, ResultsView } from '../results/results-state.svelte';
 import { SystemColours } from '../shared/system-colours';
-import type { Choices, CollectionWork, WorkOn } from './collection-work.svelte';
+import type { CollectionWork, WorkOn } from './collection-work.svelte';
 import type { Surroundings } from './collections.svelte';
 
 export class OpenCollection implements WorkOn {
@@ -22,14 +22,11 @@ export class OpenCollection implements WorkOn {
   readonly findings: FindingsState;
   work = $state.raw<CollectionWork | null>(null);
   #loading: Promise<CollectionWork> | null = null;
-  readonly #choicesBefore: Choices | null;
   readonly #closing = new AbortController();
 
-  /** @param before the collection that was open: choices that belong to no collection are kept */
   constructor(
     private readonly app: Surroundings,
     private readonly opened: CollectionRecord,
-    before: OpenCollection | null,
   ) {
     const { workbench, preferences, page, running } = app;
     const { signal } = this.#closing;
@@ -42,16 +39,11 @@ export class OpenCollection implements WorkOn {
     this.colours = new SystemColours(preferences, id);
     this.findings = new FindingsState(workbench, id, preferences, signal);
     this.results = new ResultsState(workbench, id, () => running.preview(id), signal);
-    this.#choicesBefore = before?.choices ?? null;
   }
 
   /** The current record; the last one where the collection is deleted. */
   get record(): CollectionRecord {
     return this.app.collections.records.find(({ id }) => id === this.id) ?? this.opened;
-  }
-
-  get choices(): Choices | null {
-    return this.work?.choices ?? this.#choicesBefore;
   }
 
   get unsaved(): boolean {
@@ -115,7 +107,7 @@ export class OpenCollection implements WorkOn {
 
   async #loadWork(): Promise<CollectionWork> {
     const { CollectionWork } = await import('./collection-work.svelte');
-    this.work = new CollectionWork(this.app, this, this.#closing.signal, this.#choicesBefore);
+    this.work = new CollectionWork(this.app, this, this.#closing.signal);
     return this.work;
   }
 }

@@ -33,16 +33,11 @@ export class RewritingState {
     private readonly collection: string,
     private readonly onWritten: (supplied: readonly SuppliedHeader[]) => void,
     signal: AbortSignal,
-    choices?: RewritingState['choices'],
   ) {
     this.writing = new Task(signal);
     this.#counting = new Task(signal);
-    if (choices) ({ prompts: this.#prompts, kind: this.#kind } = choices);
   }
 
-  get choices() {
-    return { prompts: this.#prompts, kind: this.#kind };
-  }
   get prompt(): WritingPrompt {
     return this.#prompts[this.#kind];
   }

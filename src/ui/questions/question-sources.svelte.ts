@@ -60,7 +60,6 @@ export class QuestionSourcesState {
   at = $state(0);
   readonly passages = $derived.by(() => promptPassages(this.corpus.docs ?? [], this.options.seed));
 
-  /** @param choices of another collection, which are kept */
   constructor(
     private readonly workbench: WorkbenchPart<{
       questions: 'generate' | 'check' | 'read' | 'save' | 'llamaIndex';
@@ -69,22 +68,12 @@ export class QuestionSourcesState {
     private readonly corpus: Pick<CorpusState, 'collection' | 'docs' | 'doc' | 'questions'>,
     private readonly surroundings: QuestionSurroundings,
     signal: AbortSignal,
-    choices?: QuestionSourcesState['choices'],
     private readonly deliver: (name: string, content: Blob) => void = download,
   ) {
     this.#task = new Task(signal);
     this.review = new QuestionReview((place) => this.textAt(place));
-    if (!choices) return;
-    this.options = choices.options;
-    this.template = choices.template;
-    this.count = choices.count;
-    this.review.rules = choices.rules;
   }
 
-  get choices() {
-    const { options, template, count, review } = this;
-    return { options, template, count, rules: review.rules };
-  }
   get busy(): Doing | null {
     return this.#task.busy ? this.#doing : null;
   }

@@ -111,7 +111,7 @@ const listGroup = (setup: Setup, retrieved: boolean): SettingGroup => ({
             optionsOf({ depth: 'at the depth', k: 'at each k' }),
             setup.draft.lists === 'depth'
               ? 'Lists are fused and reranked once, whole, then scored at each k.'
-              : 'Each retriever gives only its first k; fusing and reranking are done anew for each k.',
+              : 'Each retriever gives only its first k, anew for each k; a reranker reads all of these, and the first k count.',
           ),
         ]
       : []),

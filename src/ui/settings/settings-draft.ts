@@ -239,18 +239,23 @@ export function restoreDraft(stored: unknown, cards: readonly ModelCard[]): Draf
     },
   );
   const draft = Object.fromEntries(fields) as Draft;
-  const problemsOf = (each: Draft): FieldProblems => {
-    const read = readDraft({ ...each, systems: SYSTEM_IDS }, cards, EVERYTHING);
-    return read.ok ? {} : read.problems;
+  // What is wrong with custom systems and chunkings is said where they are listed.
+  const wrong = (each: Draft): Field[] => {
+    const read = readDraft({ ...each, systems: SYSTEM_IDS, composed: [], chunkings: null }, cards, EVERYTHING);
+    return read.ok ? [] : (Object.keys(read.problems) as Field[]);
   };
   // A field may have been empty when the page was closed, which must not take the others with it.
-  const mended = { ...draft, ...picked(DEFAULT_DRAFT, Object.keys(problemsOf(draft)) as Field[]) };
-  return Object.keys(problemsOf(mended)).length === 0 ? mended : { ...DEFAULT_DRAFT, composed: draft.composed };
+  const mended = { ...draft, ...picked(DEFAULT_DRAFT, wrong(draft)) };
+  // The usual k may be deeper than the depth that was set.
+  return wrong(mended).length === 0 ? mended : { ...mended, ...picked(DEFAULT_DRAFT, ['depth', 'ks', 'measures']) };
 }
 
-export function chunkingsOrNull(value: unknown): Draft['chunkings'] {
-  const parsed = v.safeParse(v.array(chunkerSchema), value);
-  return parsed.success && parsed.output.every((spec) => chunkerProblems(spec).length === 0) ? parsed.output : null;
+function chunkingsOrNull(value: unknown): Draft['chunkings'] {
+  const chunkings = (Array.isArray(value) ? value : []).flatMap((each: unknown) => {
+    const parsed = v.safeParse(chunkerSchema, each);
+    return parsed.success && chunkerProblems(parsed.output).length === 0 ? [parsed.output] : [];
+  });
+  return chunkings.length > 0 ? chunkings : null;
 }
 
 function composedOrNone(value: unknown): readonly ComposedSystem[] {

@@ -11,11 +11,10 @@ import type { ModelCard } from '../../domain/models/configuration';
 import { type Settings, chunkingsOf, DEFAULT_SETTINGS } from '../../domain/experiment/settings';
 import { type SystemId, SYSTEM_IDS } from '../../domain/experiment/system-ids';
 import type { CollectionRecord } from '../../contract/storage';
-import { type Template, type TemplateInput, fromTemplate } from '../../domain/experiment/templates';
+import { standardSettings, type Template, type TemplateInput, fromTemplate } from '../../domain/experiment/templates';
 import { presetOf, type Preset, type PresetId } from '../../domain/experiment/presets';
 import { keptRecord, type Preferences } from '../shared/preferences';
 import {
-  chunkingsOrNull,
   DEFAULT_DRAFT,
   draftOf,
   lackingParts,
@@ -34,7 +33,7 @@ interface OpenedExperiment {
   readonly spec: ExperimentSpec;
 }
 
-const CHUNKINGS = 'chunkings';
+const SETTINGS = 'collection-settings';
 const SPLITS = 'run-splits';
 const RETIRED_SYSTEMS = 'retired-systems';
 
@@ -51,18 +50,15 @@ export class SettingsState {
   /** The last valid settings: descriptions use them while a field is edited. */
   settings = $state.raw<Settings>(DEFAULT_SETTINGS);
 
-  /** Chunkings are kept by collection. @param available null while unknown @param before of the last collection */
+  /** @param available null while unknown */
   constructor(
     private readonly cards: () => readonly ModelCard[],
     private readonly preferences: Preferences,
     private readonly available: () => Available | null,
     private readonly collection: string,
-    before?: Pick<SettingsState, 'draft' | 'settings'>,
   ) {
     this.retired = this.#setRetiredAside();
-    if (before) this.settings = before.settings;
-    const draft = before?.draft ?? restoreDraft(preferences.read('settings'), cards());
-    this.#take({ ...draft, chunkings: chunkingsOrNull(keptRecord(this.preferences, CHUNKINGS)[collection]) });
+    this.#take(restoreDraft(this.#stored, cards()));
     const split = keptRecord(this.preferences, SPLITS)[collection];
     this.#split = QUESTION_SPLITS.find((each) => each === split) ?? null;
   }
@@ -84,12 +80,16 @@ export class SettingsState {
     return this.#read?.ok ? { ...this.#read.spec, ...(this.split && { split: this.split }) } : null;
   }
 
+  get standard(): ExperimentSpec | null {
+    return this.specWith(draftOf(standardSettings(this.settings)));
+  }
+
   get problems(): FieldProblems {
     return this.#read && !this.#read.ok && !this.opened ? this.#read.problems : {};
   }
 
   get measures(): boolean {
-    return !this.opened && this.draft.device === 'auto';
+    return this.draft.device === 'auto';
   }
 
   get suggestedAnalyzer(): AnalyzerSpec {
@@ -116,12 +116,7 @@ export class SettingsState {
 
   set(patch: Partial<Draft>): void {
     this.#take({ ...this.draft, ...patch });
-    this.preferences.write('settings', { ...this.draft, chunkings: null });
-    if (patch.chunkings !== undefined)
-      this.preferences.write(CHUNKINGS, {
-        ...keptRecord(this.preferences, CHUNKINGS),
-        [this.collection]: patch.chunkings,
-      });
+    this.#keep(this.draft);
   }
 
   templateInput({ counts, summary }: Pick<CollectionRecord, 'counts' | 'summary'>): TemplateInput {
@@ -190,16 +185,27 @@ export class SettingsState {
     this.preferences.write(RETIRED_SYSTEMS, this.retired);
   }
 
+  /** Earlier versions had one draft for all collections, which the first that is changed takes, and chunkings apart. */
+  get #stored(): Readonly<Record<string, unknown>> {
+    const [own, chunkings] = [SETTINGS, 'chunkings'].map((name) => keptRecord(this.preferences, name)[this.collection]);
+    return (own as Record<string, unknown>) ?? { ...keptRecord(this.preferences, 'settings'), chunkings };
+  }
+
+  #keep(stored: object): void {
+    this.preferences.write(SETTINGS, { ...keptRecord(this.preferences, SETTINGS), [this.collection]: stored });
+    this.preferences.write('settings', null);
+  }
+
   /** Takes systems with retired parts out of the stored settings, which the next change overwrites. */
   #setRetiredAside(): readonly unknown[] {
     const kept = this.preferences.read(RETIRED_SYSTEMS);
-    const stored = keptRecord(this.preferences, 'settings');
+    const stored = this.#stored;
     const found = namingRetired(stored['composed']);
     const retired = [...namingRetired(kept), ...found];
     if (found.length === 0) return retired;
     this.preferences.write(RETIRED_SYSTEMS, retired);
     const { systems: composed } = withoutRetired({ systems: stored['composed'] as readonly unknown[] });
-    this.preferences.write('settings', { ...stored, composed });
+    this.#keep({ ...stored, composed });
     return retired;
   }
 

@@ -4,7 +4,8 @@ import type { Json } from '../../base/types';
 import { ROLES_SETTING } from '../../domain/dataset/roles/role';
 import type { Preferences } from '../shared/preferences';
 
-const BY_COLLECTION = ['margins', 'chunkings', 'system-colours'] as const;
+/** Earlier versions kept chunkings apart. */
+const BY_COLLECTION = ['margins', 'collection-settings', 'chunkings', 'system-colours'] as const;
 const LEFT_OUT = 'runs-left-out';
 
 const objectOf = (value: unknown): Readonly<Record<string, Json>> =>

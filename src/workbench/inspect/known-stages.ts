@@ -61,6 +61,8 @@ export async function stagesInResult(
   const { spec } = result;
   const known = new Map(spec.systems.map((each) => [identityOf(each), each.id]));
   const stages = stageSystems(system, spec, listDepth(spec));
+  // Results keep lists that are cut at k, and what a later step reads is not cut yet.
+  if (spec.lists === 'k' && stages.steps.length > 1) return null;
   const lists: KnownLists[] = [];
   for (const stage of [...stages.lists, ...stages.steps.map((step) => step.system)]) {
     const id = known.get(identityOf(stage));

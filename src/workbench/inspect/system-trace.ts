@@ -32,7 +32,7 @@ export function stageSystems(system: SystemSpec, spec: ExperimentSpec, depth: nu
     lists: system.retrievers.map((retriever) => endingWith('filter', { ...system, retrievers: [retriever] })),
     steps: partsOf(RUNNING_PARTS, system).flatMap(({ key, entry, spec: part }) =>
       entry.run
-        ? [{ part: key, reads: entry.reads?.(part, spec, depth) ?? null, system: endingWith(key, system) }]
+        ? [{ part: key, reads: entry.reads?.(part, spec, depth, system) ?? null, system: endingWith(key, system) }]
         : [],
     ),
   };
@@ -40,8 +40,8 @@ export function stageSystems(system: SystemSpec, spec: ExperimentSpec, depth: nu
 
 /** The runner shares what the steps have in common: nothing is computed twice. */
 export async function stageLists({ runner, system, spec, depth, made }: Tracing): Promise<StageLists> {
-  const rankingsOf = async (part: SystemSpec): Promise<readonly Ranking[]> => {
-    const { rankings } = await runner.run(part, depth);
+  const rankingsOf = async (part: SystemSpec, cut = depth): Promise<readonly Ranking[]> => {
+    const { rankings } = await runner.run(part, depth, cut);
     made?.();
     return rankings;
   };
@@ -49,7 +49,11 @@ export async function stageLists({ runner, system, spec, depth, made }: Tracing)
   const lists: (readonly Ranking[])[] = [];
   for (const part of stages.lists) lists.push(await rankingsOf(part));
   const steps: StageLists['steps'][number][] = [];
-  for (const { system: part, ...step } of stages.steps) steps.push({ ...step, rankings: await rankingsOf(part) });
+  for (const [i, { system: part, ...step }] of stages.steps.entries()) {
+    // What a later step reads is not cut yet.
+    const rankings = await rankingsOf(part, i < stages.steps.length - 1 ? Infinity : depth);
+    steps.push({ ...step, rankings });
+  }
   return { lists, steps };
 }
 

@@ -76,12 +76,12 @@ async function embeddingToLoad(
 
 async function rerankerToLoad(
   { ports, collection, corpus, queries, excluded }: StageContext,
-  { lists, ks, depth }: ExperimentSpec,
+  spec: ExperimentSpec,
   systems: readonly SystemSpec[],
 ): Promise<SystemSpec['rerank']> {
   const system = systems.find(({ rerank }) => rerank);
   if (!system) return null;
-  const cut = lists === 'k' ? ks[0]! : depth;
-  const key = await rerankedKey(ports.versions, system, stagesOf(system), cut, corpus, queries, excluded);
+  const cut = spec.lists === 'k' ? spec.ks[0]! : spec.depth;
+  const key = await rerankedKey(ports.versions, system, stagesOf(system, spec), cut, corpus, queries, excluded);
   return (await ports.storage.artifacts.has(collection, key)) ? null : system.rerank;
 }

@@ -233,9 +233,9 @@ async function pendingPairs(
     const depth = listDepth(spec);
     // Lists of one depth hold at most as many different passages as they hold entries.
     const listed = depth * system.retrievers.length;
-    const candidates = Math.min(listed, spec.lists === 'k' ? depth : system.rerank.candidates);
+    const candidates = spec.lists === 'k' ? listed : Math.min(listed, system.rerank.candidates);
     const chunking = cut.of(system.chunker);
-    const mark = await rerankedKey(versions, system, stagesOf(system), depth, chunking, queries, excluded);
+    const mark = await rerankedKey(versions, system, stagesOf(system, spec), depth, chunking, queries, excluded);
     if (await storage.artifacts.has(collection, mark)) continue;
     namespace = rerankNamespace(versions, system.rerank);
     pairs += queries.length * Math.min(chunking.passages, candidates);

@@ -14,6 +14,8 @@ interface PartStep {
   readonly truth: GroundTruth;
   readonly system: SystemSpec;
   readonly depth: number;
+  /** How much of what lists are joined to is kept: all of it where they are cut at k, since a reranker reads it whole. */
+  readonly kept: number;
 }
 
 export interface Stepped extends Ranked {
@@ -24,14 +26,17 @@ export interface Stepped extends Ranked {
 interface RunningPart<Spec> {
   readonly stages?: (spec: Spec, system: SystemSpec) => readonly VersionedStage[];
   readonly isHeldOut?: (spec: Spec) => boolean;
-  readonly reads?: (part: Spec, spec: ExperimentSpec, depth: number) => number;
+  readonly reads?: (part: Spec, spec: ExperimentSpec, depth: number, system: SystemSpec) => number;
   readonly isPerQuestion?: true;
   readonly readsTexts?: (spec: Spec) => boolean;
   readonly run?: (spec: Spec, lists: readonly Ranked[], step: PartStep) => Promise<Ranked & Partial<Stepped>>;
 }
 
-const candidatesOf = ({ candidates }: PartSpec<'rerank'>, { lists }: ExperimentSpec, depth: number): number =>
-  lists === 'k' ? depth : candidates;
+/** Lists that are cut at k hold at most as many different passages as they hold entries. */
+const candidatesOf = (candidates: number, { lists }: ExperimentSpec, depth: number, { retrievers }: SystemSpec) =>
+  lists === 'k' ? depth * retrievers.length : candidates;
+
+export const keptOf = ({ lists }: ExperimentSpec, depth: number): number => (lists === 'k' ? Infinity : depth);
 
 export const RUNNING_PARTS: { readonly [Key in PartKey]: RunningPart<PartSpec<Key>> } = {
   chunker: { stages: () => ['chunking'] },
@@ -48,19 +53,19 @@ export const RUNNING_PARTS: { readonly [Key in PartKey]: RunningPart<PartSpec<Ke
   fusion: {
     isPerQuestion: true,
     stages: () => ['fuse'],
-    run: (spec, lists, { context, depth }) => fuseAll(context, lists, spec, depth),
+    run: (spec, lists, { context, depth, kept }) => fuseAll(context, lists, spec, depth, kept),
   },
   crossFitted: {
     stages: () => ['fuse'],
     isHeldOut: () => true,
-    run: (part, lists, { context, depth, truth, spec: { relevance } }) =>
-      crossFit(context, lists, part, depth, { ...truth, relevance }),
+    run: (part, lists, { context, depth, kept, truth, spec: { relevance } }) =>
+      crossFit(context, lists, part, depth, kept, { ...truth, relevance }),
   },
   learned: {
     stages: learnStages,
     isHeldOut: ({ kind }) => kind === 'cross-validated',
     readsTexts: ({ features: { terms, metadata } }) => terms.length > 0 || metadata !== undefined,
-    run: (spec, lists, { context, depth, truth }) => learn(context, lists, spec, depth, truth),
+    run: (spec, lists, { context, depth, kept, truth }) => learn(context, lists, spec, depth, kept, truth),
   },
   boost: {
     isPerQuestion: true,
@@ -69,12 +74,15 @@ export const RUNNING_PARTS: { readonly [Key in PartKey]: RunningPart<PartSpec<Ke
   },
   rerank: {
     stages: () => ['rerank'],
-    reads: candidatesOf,
+    reads: ({ candidates }, ...of) => candidatesOf(candidates, ...of),
     readsTexts: () => true,
     run: async (part, [list], { context, system, spec, depth }) => {
-      const reranked = await rerank(context, list!, { ...part, candidates: candidatesOf(part, spec, depth) });
+      const reranked = await rerank(context, list!, {
+        ...part,
+        candidates: candidatesOf(part.candidates, spec, depth, system),
+      });
       const { ports, corpus, queries, collection, excluded } = context;
-      const key = await rerankedKey(ports.versions, system, stagesOf(system), depth, corpus, queries, excluded);
+      const key = await rerankedKey(ports.versions, system, stagesOf(system, spec), depth, corpus, queries, excluded);
       await ports.storage.artifacts.put(collection, key, true);
       return reranked;
     },
@@ -88,8 +96,10 @@ export const RUNNING_PARTS: { readonly [Key in PartKey]: RunningPart<PartSpec<Ke
   },
 };
 
-export const stagesOf = (system: SystemSpec): VersionedStage[] =>
-  partsOf(RUNNING_PARTS, system).flatMap(({ entry, spec }) => entry.stages?.(spec, system) ?? []);
+export const stagesOf = (system: SystemSpec, { lists }: Pick<ExperimentSpec, 'lists'>): VersionedStage[] => [
+  ...partsOf(RUNNING_PARTS, system).flatMap(({ entry, spec }) => entry.stages?.(spec, system) ?? []),
+  ...(lists === 'k' ? (['lists-at-k'] as const) : []),
+];
 
 export const isHeldOut = (system: SystemSpec): boolean =>
   partsOf(RUNNING_PARTS, system).some(({ entry, spec }) => entry.isHeldOut?.(spec));

@@ -14,12 +14,15 @@ import { questionsKey } from '../kernel/questions';
 import { stagesOf } from './parts';
 import { type VersionedStage, versionOf } from './stage-context';
 
-export function plannedStages({ systems }: ExperimentSpec, timed = false): StageId[] {
-  const planned = new Set<VersionedStage>(['score', ...systems.flatMap(stagesOf)]);
-  if (timed && systems.some((system) => soleRetriever(system)?.kind !== 'run')) planned.add('latency');
+export function plannedStages(spec: ExperimentSpec, timed = false): StageId[] {
+  const planned = new Set(['score', ...stagesOfAll(spec)]);
+  if (timed && spec.systems.some((system) => soleRetriever(system)?.kind !== 'run')) planned.add('latency');
   if (planned.has('late-vectors')) planned.add('passage-vectors');
   return STAGE_IDS.filter((stage) => planned.has(stage));
 }
+
+const stagesOfAll = (spec: ExperimentSpec): VersionedStage[] =>
+  spec.systems.flatMap((system) => stagesOf(system, spec));
 
 const readsSegments = ({ systems }: ExperimentSpec): boolean =>
   systems.some(
@@ -44,6 +47,6 @@ export async function experimentKey(
     ...(judging ? { judging } : {}),
   };
   const segmenter = readsSegments(spec) ? { segmenter: segmenterIdentity() } : {};
-  const version = versionOf(['score', ...spec.systems.flatMap(stagesOf)]);
+  const version = versionOf(['score', ...stagesOfAll(spec)]);
   return contentKey({ ...inputs, ...segmenter, ...version, versions: ports.versions });
 }

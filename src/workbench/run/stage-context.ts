@@ -18,6 +18,7 @@ const BESIDE = [
   'generated-text',
   'added-vectors',
   'run-lists',
+  'lists-at-k',
 ] as const;
 
 export type VersionedStage = StageId | (typeof BESIDE)[number];
@@ -30,6 +31,8 @@ export const STAGE_REVISIONS = {
   'added-vectors': 1,
   /** 1: what a run has of elsewhere keeps its rank where lists are joined. */
   'run-lists': 1,
+  /** 1: what lists are joined to is cut at k after its last part, and not before it is reranked. */
+  'lists-at-k': 1,
 } as Readonly<Record<VersionedStage, number>>;
 
 /** The version that all stages shared before each had its own: what was cached then is found. */

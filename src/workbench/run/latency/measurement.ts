@@ -135,8 +135,8 @@ class Measurement {
     }
   }
 
-  #reads({ rerank }: SystemSpec): number {
-    return RUNNING_PARTS.rerank.reads!(rerank!, this.spec, this.#depth);
+  #reads(system: SystemSpec): number {
+    return RUNNING_PARTS.rerank.reads!(system.rerank!, this.spec, this.#depth, system);
   }
 
   readonly #onTimed = (): void => this.session.tracker.computed('latency', 1);

@@ -21,7 +21,7 @@ import { PAIR_BATCH, rerankNamespace } from '../stages/rerank';
 import { type ExperimentSpec, listDepth } from '../../../domain/experiment/experiment';
 import { partsOf, type SystemSpec, NO_PARTS } from '../../../domain/experiment/parts';
 import type { GroundTruth } from '../ground-truth';
-import { RUNNING_PARTS, stagesOf } from '../parts';
+import { keptOf, RUNNING_PARTS, stagesOf } from '../parts';
 import type { SystemRun } from '../stages/system';
 import { contentKey } from '../../../base/hash';
 import { readKey } from '../../../domain/dataset/corpus';
@@ -190,7 +190,7 @@ export async function timeSteps(
     let times: QuestionTimes = Float64Array.from(places, (place) => step.milliseconds[place]!);
     for (let pass = 0; entry.isPerQuestion && pass <= WARM_UP.passes; pass++) {
       const lists = step.before.map((list) => ofPlaces(list, places));
-      const asked = { context: alone, spec, truth, system, depth };
+      const asked = { context: alone, spec, truth, system, depth, kept: keptOf(spec, depth) };
       times = (await entry.run(part, lists, asked)).milliseconds;
     }
     times.forEach((time, i) => (sum[i]! += time));
@@ -238,7 +238,7 @@ export class KeptTimes {
     const { id: _id, ...parts } = system;
     const { versions, isolated } = this.session.ports;
     return {
-      ...versionOf(stagesOf(system)),
+      ...versionOf(stagesOf(system, this.spec)),
       versions,
       isolated,
       system: parts,

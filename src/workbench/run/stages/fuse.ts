@@ -77,13 +77,19 @@ async function joinLists(context: StageContext, lists: readonly Ranked[], join: 
   return { ...(await joinEach(context, join, before)), indexMilliseconds };
 }
 
-export async function fuseAll(context: StageContext, lists: readonly Ranked[], fusion: FusionSpec, depth: number) {
+export async function fuseAll(
+  context: StageContext,
+  lists: readonly Ranked[],
+  fusion: FusionSpec,
+  depth: number,
+  kept: number,
+) {
   const cutLists: Ranked[] = [];
   for (const list of lists) cutLists.push(await cutList(context, list, depth));
   context.tracker.expect('fuse', context.queries.length);
   return joinLists(context, lists, (i) => {
     const own = cutLists.map(({ rankings }) => rankings[i]!);
-    return truncated(fuse(own, fusion), depth);
+    return truncated(fuse(own, fusion), kept);
   });
 }
 
@@ -95,6 +101,7 @@ export async function crossFit(
   lists: readonly Ranked[],
   spec: CrossFittedSpec,
   depth: number,
+  kept: number,
   { qrels, relevance }: { readonly qrels: Qrels; readonly relevance: number },
 ): Promise<Ranked> {
   const { queries, tracker, signal } = context;
@@ -109,5 +116,5 @@ export async function crossFit(
   const ids = queries.map(({ id }) => id);
   const folds = foldsOf(ids, spec.folds, spec.seed);
   const fusionOf = crossFitted(settingOf(spec, lists.length), questions, folds, relevance);
-  return joinLists(context, lists, (i) => truncated(fusePool(questions[i]!.pool, fusionOf(i)), depth));
+  return joinLists(context, lists, (i) => truncated(fusePool(questions[i]!.pool, fusionOf(i)), kept));
 }

@@ -30,6 +30,7 @@ export async function learn(
   retrieved: readonly Ranked[],
   spec: LearnedSpec,
   depth: number,
+  kept: number,
   truth: { readonly qrels: Qrels },
 ): Promise<Ranked & { readonly training: LearnedReport | null }> {
   const { queries, ports, collection, tracker, signal } = context;
@@ -44,7 +45,7 @@ export async function learn(
   if (!known) await ports.storage.artifacts.put(collection, key, lists);
   tracker.finish('learn');
   if (spec.kind === 'model') remarkOnSeen(context, spec);
-  const rankings = unpackRankings(lists.rankings, candidates.docs).map((ranking) => truncated(ranking, depth));
+  const rankings = unpackRankings(lists.rankings, candidates.docs).map((ranking) => truncated(ranking, kept));
   const milliseconds = lists.milliseconds.map((own, i) =>
     retrieved.reduce((sum, each) => sum + each.milliseconds[i]!, own),
   );

@@ -91,6 +91,7 @@ export async function scoreSystem(
     answered: shown.rankings.filter((ranking) => ranking.length > 0).length,
     depth: shown.rankings.reduce((most, ranking) => Math.max(most, ranking.length), 0),
     timings: isImported(system) ? null : timingsOf(shown),
+    ...(spec.lists === 'k' && !isImported(system) ? { millisecondsAtK: millisecondsAtK(runs) } : {}),
     ...(shown.vectorSearch.length > 0 ? { vectorSearch: shown.vectorSearch } : {}),
     ...(shown.latency ? { latency: shown.latency } : {}),
     firstRelevant,
@@ -195,13 +196,17 @@ function groupedByRun(
     .filter((group) => group.measures.length > 0 || group.unjudged.length > 0);
 }
 
+const questionsTook = ({ milliseconds }: SystemRun): number => milliseconds.reduce((sum, ms) => sum + ms, 0);
+
+const millisecondsAtK = (runs: ReadonlyMap<number, SystemRun>) =>
+  Object.fromEntries([...runs].map(([k, run]) => [k, questionsTook(run)]));
+
 function timingsOf(run: SystemRun): SystemResult['timings'] {
-  const questions = run.milliseconds.reduce((sum, ms) => sum + ms, 0);
   return {
     indexMilliseconds: run.indexMilliseconds,
     queryMedianMilliseconds: median(run.milliseconds),
     queryP95Milliseconds: p95(run.milliseconds),
-    totalMilliseconds: run.indexMilliseconds + questions,
+    totalMilliseconds: run.indexMilliseconds + questionsTook(run),
   };
 }
 

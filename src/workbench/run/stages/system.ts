@@ -15,7 +15,7 @@ import type { RetrieverSpec } from '../../../domain/retrieval/retriever-spec';
 import { truncated } from '../../../domain/fusion/fuse';
 import { mostExcluded, withoutExcluded } from '../../../domain/chunk/excluded';
 import type { GroundTruth } from '../ground-truth';
-import { RUNNING_PARTS, type Stepped } from '../parts';
+import { keptOf, RUNNING_PARTS, type Stepped } from '../parts';
 import type { Ranked, StageContext } from '../stage-context';
 import { byFileVectors, importedRun, rewritten } from './retrievers';
 import { filterLists, openFilter, type OpenFilter } from './filter';
@@ -44,7 +44,8 @@ export class SystemRunner {
     private readonly truth: GroundTruth,
   ) {}
 
-  async run(system: SystemSpec, depth: number): Promise<SystemRun> {
+  /** @param cut of the last list; a stage that another follows is read whole */
+  async run(system: SystemSpec, depth: number, cut = depth): Promise<SystemRun> {
     const filter = await this.filter(system);
     const retrieved: Retrieved[] = [];
     for (const retriever of system.retrievers) retrieved.push(await this.retrieve(retriever, filter));
@@ -56,14 +57,15 @@ export class SystemRunner {
     );
     return {
       ...begun,
-      ...(await this.steps(system, lists, depth)),
+      ...(await this.steps(system, lists, depth, cut)),
       truncatedPassages: Math.max(...retrieved.map((each) => each.truncatedPassages)),
       vectorSearch: vectorSearches(retrieved),
     };
   }
 
-  private async steps(system: SystemSpec, lists: readonly Ranked[], depth: number) {
-    const step = { context: this.context, spec: this.spec, truth: this.truth, system, depth, retrieved: lists };
+  private async steps(system: SystemSpec, lists: readonly Ranked[], depth: number, cut: number) {
+    const kept = keptOf(this.spec, depth);
+    const step = { context: this.context, spec: this.spec, truth: this.truth, system, depth, kept };
     let made = joinsOf(system).length > 0 ? lists : [await cutList(this.context, lists[0]!, depth)];
     const steps: RunStep[] = [];
     for (const { key, entry, spec } of partsOf(RUNNING_PARTS, system)) {
@@ -76,7 +78,7 @@ export class SystemRunner {
       made = [{ ...before[0]!, ...after }];
       steps.push({ part: key, milliseconds: beyond(made[0]!, before), before });
     }
-    return { ...made[0]!, steps };
+    return { ...(await cutList(this.context, made[0]!, cut)), steps };
   }
 
   private async filter({ filter }: SystemSpec): Promise<OpenFilter | null> {

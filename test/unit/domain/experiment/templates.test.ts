@@ -33,11 +33,6 @@ describe('question templates', () => {
       const { need } = of('external-engine');
       expect([need!(input)?.code, need!({ ...input, runs: 1 })]).toEqual(['external-run', null]);
     });
-
-    it('is nothing for the others', () => {
-      const others = ['which-chunk-size', 'is-reranking-worth-it', 'tune-the-hybrid'];
-      expect(others.map((id) => of(id).need?.(input) ?? null)).toEqual([null, null, null]);
-    });
   });
 
   describe('what a template runs', () => {

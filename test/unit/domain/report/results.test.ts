@@ -260,11 +260,18 @@ it('has a row for each question and system, and leaves empty what is left out', 
   );
 });
 
-it('articleCsv has the columns and row names of the article', () => {
+it('articleCsv has the columns and row names of the article, and a time for each k where lists are cut there', () => {
   const bm25 = system('bm25', { 'HitRate@1': 0.7975, 'MRR@1': 0.7975, 'HitRate@2': 0.8536, 'MRR@2': 0.8255 });
-  expect(articleCsv(report([bm25]))).toBe(
+  const timed = { ...bm25, id: 'timed', millisecondsAtK: { 1: 400, 2: 510.3021 } };
+  expect(articleCsv(report([bm25, timed]))).toBe(
     'retrievers,hit_rate,mrr,cost_time\r\n' +
       'bm25_top_1_eval,0.7975,0.7975,461.277\r\n' +
-      'bm25_top_2_eval,0.8536,0.8255,461.277\r\n',
+      'bm25_top_2_eval,0.8536,0.8255,461.277\r\n' +
+      'timed_top_1_eval,0.7975,0.7975,400\r\n' +
+      'timed_top_2_eval,0.8536,0.8255,510.3021\r\n',
   );
+  const times = resultsCsv(report([timed]))
+    .split('\r\n')
+    .map((line) => line.split(',').at(-1));
+  expect(times).toEqual(['questions_ms', '400', '510.3021', '']);
 });

@@ -34,25 +34,6 @@ describe('the collection that is open', () => {
     expect([now.text, now.history]).toEqual(['', []]);
   });
 
-  it('hands on what a person chose for whichever collection, and keeps chunkings to itself', async () => {
-    const { app, tea, rain } = at;
-    const before = await app.current!.needWork();
-    before.settings.set({ depth: 70, chunkings: [{ kind: 'whole' }] });
-    before.rewriting.set({ template: 'Say {question} otherwise.' });
-    before.questionSources.setOptions({ limit: 7 });
-    before.questionSources.count = 5;
-    await app.open(rain);
-    // No screen needs them here.
-    await app.open(tea);
-    await app.open(rain);
-    const { settings, rewriting, questionSources } = await app.current!.needWork();
-    expect([settings.draft.depth, settings.draft.chunkings]).toEqual([70, null]);
-    expect([rewriting.prompt.template, questionSources.options.limit]).toEqual(['Say {question} otherwise.', 7]);
-    expect(questionSources.count).toBe(5);
-    await app.open(tea);
-    expect((await app.current!.needWork()).settings.draft.chunkings).toEqual([{ kind: 'whole' }]);
-  });
-
   it('stays while its questions are changed and not saved, until the person gives that up', async () => {
     const { app, tea, rain } = at;
     expect(app.current!.unsaved).toBe(false);

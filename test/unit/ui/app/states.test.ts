@@ -13,6 +13,8 @@ import { docId, queryId } from '../../../../src/base/types';
 import { failureOf } from '../../../../src/ui/shared/failure';
 import { ImportState } from '../../../../src/ui/importing/importing.svelte';
 import { SettingsState } from '../../../../src/ui/settings/settings.svelte';
+import { DEFAULT_DRAFT } from '../../../../src/ui/settings/settings-draft';
+import { SYSTEM_IDS } from '../../../../src/domain/experiment/system-ids';
 import { CARDS } from '../result';
 import { noPreferences } from '../preferences';
 
@@ -227,13 +229,12 @@ describe('settings', () => {
     read: (key: string): unknown => stored.get(key) ?? null,
     write: (key: string, value: unknown): void => void stored.set(key, value),
   };
-  const opened = (collection: string, before?: SettingsState): SettingsState =>
+  const opened = (collection: string): SettingsState =>
     new SettingsState(
       () => CARDS,
       preferences,
       () => available,
       collection,
-      before,
     );
   beforeEach(() => stored.clear());
 
@@ -248,17 +249,27 @@ describe('settings', () => {
     expect(state.isDefault).toBe(true);
   });
 
-  it('keep chunkings by collection: those of one do not cut the documents of another', () => {
+  it('belong to their collection: another starts with the usual ones', () => {
     const state = opened('a');
-    state.set({ chunkings: [DEFAULT_CHUNKER], depth: NaN });
-    expect(state.chunkings).toEqual([DEFAULT_CHUNKER]);
-    const other = opened('b', state);
-    expect([other.draft.chunkings, other.chunkings, other.draft.depth]).toEqual([null, [{ kind: 'whole' }], NaN]);
-    other.set({ depth: 50 });
-    const later = opened('a');
-    expect([later.chunkings, later.draft.depth]).toEqual([[DEFAULT_CHUNKER], 50]);
-    later.set({ chunkings: null });
-    expect(opened('a').draft.chunkings).toBeNull();
+    state.set({ chunkings: [DEFAULT_CHUNKER], lists: 'k', families: ['HitRate', 'MRR'], systems: ['bm25'], k1: 2 });
+    expect([opened('a').draft, state.chunkings]).toEqual([state.draft, [DEFAULT_CHUNKER]]);
+    const other = opened('b');
+    expect([other.draft, other.chunkings]).toEqual([DEFAULT_DRAFT, [{ kind: 'whole' }]]);
+    // What finds the best system is not what a template left.
+    const usual = { ...other.spec, systems: expect.any(Array) as unknown };
+    expect(state.standard).toEqual(usual);
+    expect(state.standard!.systems.map(({ id }) => id)).toEqual(SYSTEM_IDS);
+    expect(state.standard!.systems[0]!.retrievers).toMatchObject([{ k1: 2 }]);
+  });
+
+  it('of earlier versions go to the first collection that is changed, with the chunkings of each', () => {
+    stored.set('settings', { ...DEFAULT_DRAFT, depth: 50 });
+    stored.set('chunkings', { b: [DEFAULT_CHUNKER] });
+    opened('a').set({ k1: 2 });
+    expect([opened('a').draft, opened('b').draft]).toEqual([
+      { ...DEFAULT_DRAFT, depth: 50, k1: 2 },
+      { ...DEFAULT_DRAFT, chunkings: [DEFAULT_CHUNKER] },
+    ]);
   });
 });
 

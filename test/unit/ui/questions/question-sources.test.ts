@@ -47,7 +47,6 @@ function open(unsaved = false) {
     corpus,
     { unsaved: () => unsaved, onAdded: (_, what) => void told.push(what) },
     new AbortController().signal,
-    undefined,
     (name) => void files.push(name),
   );
   return { state, kept: () => kept, files, told };

@@ -1,3 +1,4 @@
+import { DEFAULT_CHUNKER } from '../../../../src/domain/chunk/chunker-spec';
 import { describe, expect, it } from 'vitest';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import {
@@ -21,11 +22,6 @@ const problemsOf = (patch: Partial<Draft>, available = DOCUMENTS): object => {
 };
 
 describe('the form of the settings', () => {
-  it('makes the default experiment of the defaults', () => {
-    const read = readDraft(DEFAULT_DRAFT, CARDS, DOCUMENTS);
-    expect(read.ok && read.spec).toEqual(buildExperiment(DEFAULT_SETTINGS, CARDS, DOCUMENTS));
-  });
-
   it.each([
     [null, 0.2],
     [0, 0],
@@ -36,7 +32,7 @@ describe('the form of the settings', () => {
     expect(rerank?.interpolation).toBe(expected);
   });
 
-  it('makes the same experiment in whatever order the systems were chosen', () => {
+  it('makes the experiment of the settings, in whatever order the systems were chosen', () => {
     const read = readDraft({ ...DEFAULT_DRAFT, systems: DEFAULT_DRAFT.systems.toReversed() }, CARDS, DOCUMENTS);
     expect(read.ok && read.spec).toEqual(buildExperiment(DEFAULT_SETTINGS, CARDS, DOCUMENTS));
   });
@@ -141,6 +137,16 @@ describe('remembered settings', () => {
     expect(restored).toMatchObject({ k1: 2, depth: DEFAULT_DRAFT.depth });
     const one = restoreDraft({ ...stored, composed: [...composed, { id: 'of another version' }] }, CARDS);
     expect(one.composed).toEqual(restored.composed);
+    // The usual k are deeper than the depth that was set, and two systems of one name can be named again.
+    const named = {
+      ...stored,
+      composed: [...composed, ...composed],
+      depth: 5,
+      ks: '',
+      chunkings: [DEFAULT_CHUNKER, {}],
+    };
+    const rest = { k1: 2, depth: DEFAULT_DRAFT.depth, ks: DEFAULT_DRAFT.ks, chunkings: [DEFAULT_CHUNKER] };
+    expect(restoreDraft(named, CARDS)).toMatchObject({ ...rest, composed: [{ id: 'mine' }, { id: 'mine' }] });
   });
 
   it.each([

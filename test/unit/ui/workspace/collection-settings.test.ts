@@ -15,14 +15,14 @@ const runs = [{ hash: 'h1' }, { hash: 'h2' }];
 it('takes what is chosen for one collection, and gives it to another', () => {
   const from = preferences({
     margins: { a: 0.05, b: 0.1 },
-    chunkings: { a: [{ kind: 'whole' }] },
+    'collection-settings': { a: { depth: 5 }, b: { depth: 6 } },
     'system-colours': { b: { x: 7 } },
     'runs-left-out': ['h2', 'other'],
     settings: { k: 5 },
     'roles-of-fields': { '["a"]': { question: 'a' }, '["b"]': { text: 'b' } },
   });
   const settings = settingsOf(from, 'a', runs);
-  const own = { margins: 0.05, chunkings: [{ kind: 'whole' }], 'runs-left-out': ['h2'] };
+  const own = { margins: 0.05, 'collection-settings': { depth: 5 }, 'runs-left-out': ['h2'] };
   expect(settings).toEqual({ ...own, 'roles-of-fields': { '["a"]': { question: 'a' }, '["b"]': { text: 'b' } } });
 
   const to = preferences({
@@ -33,7 +33,7 @@ it('takes what is chosen for one collection, and gives it to another', () => {
   putSettings(to, 'n', settings);
   expect(Object.fromEntries(to.all)).toEqual({
     margins: { c: 0.2, n: 0.05 },
-    chunkings: { n: [{ kind: 'whole' }] },
+    'collection-settings': { n: { depth: 5 } },
     'runs-left-out': ['h3', 'h2'],
     'roles-of-fields': { '["a"]': { question: 'a' }, '["b"]': { title: 'b' } },
   });

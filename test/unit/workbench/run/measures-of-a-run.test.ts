@@ -114,19 +114,19 @@ describe('system keys', () => {
     systems: [{ ...bareSystem, ...system }],
   });
 
-  /** Computed at commit 4de7c61, before a system's parts were kept in records: where lists end at the depth, and at k. */
+  /** Where lists end at the depth, computed at commit 4de7c61; and at k, since their union is reranked. */
   const KEYS: Readonly<Record<string, readonly [depth: string, k: string]>> = {
-    filter: ['4a24d294dd91ab9a', '99b9662d85d3e02f'],
-    fusion: ['dad405a1b6491ad9', 'f1e49a14aca207f9'],
-    crossFitted: ['843a38d70410f10a', '0738812fa757c75e'],
-    learned: ['dd3dcf80cc62530b', '3bbd53dbe8057ce3'],
-    boost: ['9550541579bf37bf', 'cb8566bf39054b13'],
-    rerank: ['3ac6baa145b1af1b', '288537322b1d3137'],
-    threshold: ['274822379c9858ec', '0b2af54a67723ad0'],
-    vectors: ['5579b3276df05d0d', '357da394fd125262'],
-    hybrid: ['d876ed07dbdf527f', 'e99f091e5bf8984a'],
-    all: ['8bb1e42a8b526111', 'ba480a7df903953d'],
-    passages: ['548b0b535f1da176', '8c78d668a5c367b1'],
+    filter: ['4a24d294dd91ab9a', '1f356e7f5ccc7686'],
+    fusion: ['dad405a1b6491ad9', 'a4ae3d268147bc18'],
+    crossFitted: ['843a38d70410f10a', '93cf112457951959'],
+    learned: ['dd3dcf80cc62530b', '3570447dc0dd8554'],
+    boost: ['9550541579bf37bf', '1cdd54d229659d6a'],
+    rerank: ['3ac6baa145b1af1b', 'c66789082c5c52f2'],
+    threshold: ['274822379c9858ec', '97bb0f19d494f3c5'],
+    vectors: ['5579b3276df05d0d', '454e7d4115e6f43a'],
+    hybrid: ['d876ed07dbdf527f', '2f3a5083e1428d99'],
+    all: ['8bb1e42a8b526111', '2e2e4295589481cf'],
+    passages: ['548b0b535f1da176', '7ca2719f8750d27d'],
   };
 
   /** Every key that a run asks the storage for, of results, artifacts and rows, as one hash. */

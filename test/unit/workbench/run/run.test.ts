@@ -100,14 +100,42 @@ describe('a run of all ready-made systems', async () => {
     }
   });
 
-  it('cuts every list at k before it is fused where that is asked for', async () => {
-    const cut = await rerun(experiment({ systems: ['ensemble'], lists: 'k' }));
-    expect(cut.systems[0]!.measures['HitRate@1']).not.toBe(first.systems[2]!.measures['HitRate@1']);
-    const { offsets, docs } = cut.systems[0]!.top;
-    // Two lists of ten, cut at ten again: no ranking is longer, and some are fused from both.
-    const lengths = [...offsets.slice(1)].map((end, i) => end - offsets[i]!);
+  it('cuts lists at each k where that is asked for, and reranks their whole union', async () => {
+    const [bm25, embedding, logits] = await Promise.all(
+      (['bm25', 'embedding', 'ensemble-rrf-rerank'] as const).map(async (id) => {
+        // Every passage in the order of its logit.
+        const whole = await rerun(experiment({ systems: [id], depth: 150, candidates: 300 }));
+        return (await bench.inspect.rankings(whole, id))!;
+      }),
+    );
+    const cut = await rerun(experiment({ systems: ['ensemble-rrf', 'ensemble-rrf-rerank'], lists: 'k' }));
+    const [fused, reranked] = cut.systems;
+    const differ = (k: number) => fused!.measures[`HitRate@${k}`] !== reranked!.measures[`HitRate@${k}`];
+    expect(cut.spec.ks.some(differ)).toBe(true);
+    const { judgments } = await bench.questions.read(collection.id);
+    for (const k of cut.spec.ks)
+      for (const [i, query] of cut.queries.entries()) {
+        const union = new Set(
+          [bm25!, embedding!].flatMap((run) =>
+            run
+              .get(query)!
+              .slice(0, k)
+              .map(({ id }) => id),
+          ),
+        );
+        const first = logits!
+          .get(query)!
+          .filter(({ id }) => union.has(id))
+          .slice(0, k);
+        const isHit = first.some(({ id }) => judgments.some((each) => each.query === query && each.doc === id));
+        expect(reranked!.perQuery[`HitRate@${k}`]![i]).toBe(Number(isHit));
+      }
+    // No list is longer than k: two of ten are cut at ten again.
+    const lengths = cut.systems.flatMap(({ top }) => [...top.offsets.slice(1)].map((end, i) => end - top.offsets[i]!));
     expect(Math.max(...lengths)).toBe(10);
-    expect(docs).toHaveLength(offsets.at(-1)!);
+    const times = Object.values(reranked!.millisecondsAtK!);
+    expect([times.length, times.every((time) => time > 0)]).toEqual([cut.spec.ks.length, true]);
+    expect(first.systems[0]!.millisecondsAtK).toBeUndefined();
   });
 
   it('leaves out questions without judgments and says so', async () => {
