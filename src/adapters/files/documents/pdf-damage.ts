@@ -1,7 +1,8 @@
+import { Inflate } from 'pako';
+import { valueOf } from '../../../base/containers';
 import { CHINESE_OR_JAPANESE, HAN } from '../../../domain/text/cjk';
 import { eastAsianLanguages } from './plausible';
 import { mebibytes } from '../../../domain/dataset/problem';
-import { chunksOf } from '../byte-source';
 import { PDF_LIMITS } from './pdf-headings';
 import { UnreadFile } from './reader';
 
@@ -50,11 +51,14 @@ const GARBLED = 0.3;
 /** Whether letters follow each other as in no language, scripts change within words, or characters mean nothing. */
 export function isGarbled(text: string): boolean {
   let [pairs, improbable] = [0, 0];
+  const known = new Map<string, boolean>();
   let before = ' ';
-  for (const character of text) {
-    if (!/\s/.test(character) && !/\s/.test(before)) {
+  for (const character of text.replace(/\s+/g, ' ')) {
+    if (character !== ' ' && before !== ' ') {
       pairs++;
-      if (isImprobable(before, character)) improbable++;
+      const pair = before + character;
+      const last = before;
+      if (valueOf(known, pair, () => isImprobable(last, character))) improbable++;
     }
     before = character;
   }
@@ -80,11 +84,10 @@ function scriptOf(letter: string): number {
 const isRare = (letter: string): boolean =>
   HAN.test(letter) && !eastAsianLanguages('utf-16le').some(({ inUse }) => inUse.has(letter));
 
-type PdfBytes = Awaited<ReturnType<typeof checkedPdf>>;
+type PdfBytes = ReturnType<typeof checkedPdf>;
 
-const STREAM = /stream(?:\r\n|\n)/g;
 /** A dictionary before a stream is shorter; what is longer is not looked at whole. */
-const DICTIONARY_UNITS = 4096;
+const DICTIONARY_BYTES = 4096;
 const FILTERS = /\/Filter\s*(?:\[([^\]]*)\]|\/(\w+))/;
 const PICTURE = /\/Subtype\s*\/Image\b/;
 const LENGTH = /\/Length\s+(\d+)(?!\s+\d+\s+R)/;
@@ -94,22 +97,37 @@ const LENGTH = /\/Length\s+(\d+)(?!\s+\d+\s+R)/;
  * @param most bytes that a part may unpack to; checked first, as unpacking cannot be stopped
  * @throws {UnreadFile} where one unpacks to more
  */
-export async function checkedPdf(bytes: Uint8Array<ArrayBuffer>, most = PDF_LIMITS.streamBytes) {
-  const file = new TextDecoder('latin1').decode(bytes);
-  const hasPictures = PICTURE.test(file);
+export function checkedPdf(bytes: Uint8Array<ArrayBuffer>, most = PDF_LIMITS.streamBytes) {
+  let [damaged, compressed, hasPictures] = [0, 0, false];
   // What is encrypted is unpacked after it was decrypted.
-  if (/\/Encrypt\b/.test(file)) return { damaged: 0, compressed: 0, hasPictures };
-  let [damaged, compressed] = [0, 0];
-  for (const match of file.matchAll(STREAM)) {
-    const dictionary = dictionaryBefore(file, match.index);
+  const isEncrypted = placeOf('/Encrypt', bytes, 0) !== -1;
+  for (let at = 0; (at = placeOf('stream', bytes, at)) !== -1;) {
+    at += 'stream'.length;
+    const dictionary = dictionaryBefore(bytes, at - 'stream'.length);
+    const isPicture = PICTURE.test(dictionary);
+    hasPictures ||= isPicture;
     const { isAscii85, layers } = packingOf(dictionary);
-    if (PICTURE.test(dictionary) || layers === 0) continue;
+    if (isPicture || layers === 0 || isEncrypted) continue;
     compressed++;
-    const start = match.index + match[0].length;
-    const parts = endsOf(file, dictionary, start).map((end) => bytes.subarray(start, end));
-    if (!(await someUnpack(isAscii85 ? parts.map(fromAscii85) : parts, layers, most))) damaged++;
+    const start = at + /^(?:\r?\n)?/.exec(latin1(bytes, at, at + 2))![0].length;
+    const isSound = endsOf(bytes, dictionary, start).some((end) => {
+      const part = bytes.subarray(start, end);
+      return unpacks(isAscii85 ? fromAscii85(part) : part, layers, most);
+    });
+    if (!isSound) damaged++;
   }
   return { damaged, compressed, hasPictures };
+}
+
+const latin1 = (bytes: Uint8Array, from: number, to: number): string =>
+  new TextDecoder('latin1').decode(bytes.subarray(Math.max(0, from), to));
+
+/** Where the next one of a word begins; −1 if nowhere. The whole file as a string would take twice its memory. */
+function placeOf(word: string, bytes: Uint8Array, from: number): number {
+  const [first, ...rest] = [...word].map((letter) => letter.charCodeAt(0));
+  let at = bytes.indexOf(first!, from);
+  while (at !== -1 && rest.some((byte, i) => bytes[at + 1 + i] !== byte)) at = bytes.indexOf(first!, at + 1);
+  return at;
 }
 
 /** How many times a stream is deflated, where nothing else but ASCII85 was done to it; else 0. */
@@ -123,45 +141,36 @@ function packingOf(dictionary: string): { isAscii85: boolean; layers: number } {
 }
 
 /** The dictionary of a stream, which stands before it (ISO 32000-1, section 7.3.8); empty where there is none. */
-function dictionaryBefore(file: string, stream: number): string {
-  const before = file.slice(Math.max(0, stream - DICTIONARY_UNITS), stream).trimEnd();
+function dictionaryBefore(bytes: Uint8Array, stream: number): string {
+  const before = latin1(bytes, stream - DICTIONARY_BYTES, stream).trimEnd();
   return before.endsWith('>>') ? before.slice(before.lastIndexOf(' obj') + 1) : '';
 }
 
 /** Where a stream may end: as its length says, or with or without the line break before `endstream`. */
-function endsOf(file: string, dictionary: string, start: number): number[] {
+function endsOf(bytes: Uint8Array, dictionary: string, start: number): number[] {
   const length = LENGTH.exec(dictionary);
-  const found = file.indexOf('endstream', start);
-  const end = found === -1 ? file.length : found;
-  const lineBreak = /\r?\n$|\r$/.exec(file.slice(Math.max(start, end - 2), end))?.[0].length ?? 0;
+  const found = placeOf('endstream', bytes, start);
+  const end = found === -1 ? bytes.length : found;
+  const lineBreak = /\r?\n$|\r$/.exec(latin1(bytes, Math.max(start, end - 2), end))?.[0].length ?? 0;
   return [...new Set([...(length ? [start + Number(length[1])] : []), end - lineBreak, end])];
 }
 
-async function someUnpack(parts: readonly Uint8Array<ArrayBuffer>[], layers: number, most: number): Promise<boolean> {
-  for (const part of parts) if (await unpacks(part, layers, most)) return true;
-  return false;
-}
-
-async function unpacks(part: Uint8Array<ArrayBuffer>, layers: number, most: number): Promise<boolean> {
-  let stream: ReadableStream<Uint8Array<ArrayBuffer>> = new Blob([part]).stream();
+/** Without streams of the platform, each of which takes a millisecond and more: a page is a stream, and a small one. */
+function unpacks(part: Uint8Array, layers: number, most: number): boolean {
+  let packed = part;
   for (let layer = 0; layer < layers; layer++) {
     let unpacked = 0;
-    const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-      transform(chunk, controller) {
-        unpacked += chunk.length;
-        if (unpacked > most) controller.error(tooMuch(most));
-        else controller.enqueue(chunk);
-      },
-    });
-    stream = stream.pipeThrough(new DecompressionStream('deflate')).pipeThrough(counter);
+    const inflate = new Inflate({ windowBits: 15 });
+    inflate.onData = (chunk) => {
+      unpacked += chunk.length;
+      if (unpacked > most) throw tooMuch(most);
+      inflate.chunks.push(chunk);
+    };
+    inflate.push(packed, true);
+    if (inflate.err !== 0 || !inflate.ended) return false;
+    packed = inflate.result as Uint8Array;
   }
-  try {
-    for await (const _ of chunksOf(stream));
-    return true;
-  } catch (error) {
-    if (error instanceof UnreadFile) throw error;
-    return false;
-  }
+  return true;
 }
 
 const tooMuch = (most: number): UnreadFile =>

@@ -28,7 +28,7 @@ export async function readPdfWithin(
 ): Promise<FileReading> {
   const maps = mapsFrom(readCMap);
   // Before pdf.js takes the bytes.
-  const checked = await checkedPdf(bytes, limits.streamBytes);
+  const checked = checkedPdf(bytes, limits.streamBytes);
   const task = getDocument({ ...OPTIONS, data: bytes, BinaryDataFactory: maps.Factory });
   try {
     const pdf = await task.promise;
