@@ -1,4 +1,5 @@
-import type { Doc, DocId, Span } from '../../base/types';
+import { valueOf } from '../../base/containers';
+import type { Doc, Span } from '../../base/types';
 import { Edited, type Edit, folded } from './edits';
 
 export interface RepeatedLine {
@@ -6,39 +7,43 @@ export interface RepeatedLine {
   readonly key: string;
   readonly text: string;
   readonly count: number;
-  readonly doc: DocId | null;
 }
 
 /** Lines at the beginning and at the end of a file or page that may be headers and footers. Empty lines are not counted. */
 const EDGE = 3;
-/** Files or pages that must have a line, and the share of all of them. */
+/** Files that must have a line, and the share of all of them. */
 const MIN_REPEATS = 3;
 const MIN_SHARE = 1 / 4;
 
 /** A line without case, white space and numbers: `Page 3 of 10` is `Page 4 of 10`. */
 export const lineKey = (line: string): string => folded(line).text.replace(/\p{N}+/gu, '#');
 
-type BoilerplateSource = Pick<Doc, 'id' | 'text' | 'outline'>;
+type BoilerplateSource = Pick<Doc, 'text' | 'outline'>;
 
-/** Lines in the first or last three of a quarter of all files, or of all pages of a document; at least three. */
+/** Lines in the first or last three of a page in a quarter of all files; at least three. */
 export function repeatedLines(files: readonly BoilerplateSource[]): RepeatedLine[] {
   const seen = new Set<string>();
-  const across = new Counter();
-  const within: RepeatedLine[] = [];
-  for (const { id, text, outline } of files) {
-    const edges = pagesOf(text, outline?.pages).map((page) => edgesOf(linesOf(text, page)));
-    if (!seen.has(text)) across.add(text, edges.flat());
+  const lines = new Map<string, { text: string; count: number }>();
+  for (const { text, outline } of files) {
+    if (seen.has(text)) continue;
     seen.add(text);
-    if (edges.length < MIN_REPEATS) continue;
-    const own = new Counter();
-    for (const lines of edges) own.add(text, lines);
-    within.push(...own.repeated(edges.length, id));
+    const own = new Set<string>();
+    for (const line of pagesOf(text, outline?.pages).flatMap((page) => edgesOf(linesOf(text, page)))) {
+      const key = keyOf(text, line);
+      const known = valueOf(lines, key, () => ({ text: text.slice(line.start, line.end).trim(), count: 0 }));
+      if (!own.has(key)) known.count++;
+      own.add(key);
+    }
   }
-  return [...across.repeated(seen.size, null), ...within];
+  const least = Math.max(MIN_REPEATS, seen.size * MIN_SHARE);
+  return [...lines]
+    .map(([key, line]) => ({ key, ...line }))
+    .filter(({ count }) => count >= least)
+    .sort((a, b) => b.count - a.count);
 }
 
-/** Takes repeated lines at the edges of pages out. @param keys of lines across files, and of this document's own */
-export function boilerplateEdits({ text, outline }: Omit<BoilerplateSource, 'id'>, keys: ReadonlySet<string>): Edit[] {
+/** Takes repeated lines at the edges of pages out. @param keys of lines across files */
+export function boilerplateEdits({ text, outline }: BoilerplateSource, keys: ReadonlySet<string>): Edit[] {
   const edits = pagesOf(text, outline?.pages).flatMap((page) => {
     const lines = linesOf(text, page);
     const taken = takenFrom(text, lines, keys);
@@ -97,27 +102,3 @@ const keyOf = (text: string, { start, end }: Span): string => lineKey(text.slice
 
 /** A line goes with the break behind it. Where there is none on its page, nothing else goes: pages are not joined. */
 const withBreak = (text: string, { end }: Span, page: Span) => (end < page.end && text[end] === '\n' ? end + 1 : end);
-
-class Counter {
-  private readonly lines = new Map<string, { text: string; count: number }>();
-
-  add(text: string, lines: readonly Span[]): void {
-    const seen = new Set<string>();
-    for (const line of lines) {
-      const key = keyOf(text, line);
-      if (seen.has(key)) continue;
-      seen.add(key);
-      const known = this.lines.get(key);
-      if (known) known.count++;
-      else this.lines.set(key, { text: text.slice(line.start, line.end).trim(), count: 1 });
-    }
-  }
-
-  repeated(of: number, doc: DocId | null): RepeatedLine[] {
-    const least = Math.max(MIN_REPEATS, of * MIN_SHARE);
-    return [...this.lines]
-      .filter(([, { count }]) => count >= least)
-      .map(([key, { text, count }]) => ({ key, text, count, doc }))
-      .sort((a, b) => b.count - a.count);
-  }
-}

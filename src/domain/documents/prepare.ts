@@ -77,18 +77,15 @@ const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
 const same = (line: string): string => line;
 const oneLine = (line: string): string => line.replace(/\s+/g, ' ').trim();
 
-/** Lines repeated across files, known before, or repeated in a document. Tables have no headers or footers. */
+/** Lines repeated across files, or known before. Tables have no headers or footers. */
 function boilerplateOf(all: readonly FileDoc[], docs: readonly FileDoc[], known: readonly string[]) {
   const perFile = tally(all.map(({ file }) => file));
   const isWhole = ({ file }: FileDoc): boolean => perFile.get(file) === 1;
   const here = new Set(docs.filter(isWhole).map(({ doc }) => doc.id));
-  const lines = repeatedLines(all.filter(isWhole).map(({ doc }) => doc));
-  const found = lines.filter(({ doc }) => doc === null || here.has(doc));
-  const across = new Set([...known, ...found.filter(({ doc }) => doc === null).map(({ key }) => key)]);
-  const own = new Map<DocId, Set<string>>();
-  for (const { doc, key } of found) if (doc !== null) own.set(doc, (own.get(doc) ?? new Set(across)).add(key));
+  const found = repeatedLines(all.filter(isWhole).map(({ doc }) => doc));
+  const across: ReadonlySet<string> = new Set([...known, ...found.map(({ key }) => key)]);
   const none: ReadonlySet<string> = new Set();
-  return { found, across, keys: (id: DocId) => (here.has(id) ? (own.get(id) ?? across) : none) };
+  return { found, across, keys: (id: DocId) => (here.has(id) ? across : none) };
 }
 
 const EXAMPLES = 3;

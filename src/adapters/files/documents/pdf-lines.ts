@@ -1,4 +1,5 @@
-import { BEGINS_CJK, CJK_WITHOUT_BLANKS as CJK, ENDS_CJK } from '../../../domain/text/cjk';
+import { BEGINS_CJK, CJK_WITHOUT_BLANKS as CJK, ENDS_CJK, HAN } from '../../../domain/text/cjk';
+import { GUTTER, inColumns } from './pdf-columns';
 import { withoutRadicals } from './pdf-headings';
 
 export interface GlyphRun {
@@ -19,6 +20,8 @@ export interface PdfLine {
   end: number;
   /** How far its baseline lies in the direction in which lines follow each other. */
   readonly down: number;
+  /** The same of what the file draws from left to right on one baseline. */
+  readonly row: number;
 }
 
 /** Shifts of the baseline, in sizes, that index letters have. */
@@ -28,35 +31,65 @@ const OVERPRINT = 1;
 /** A gap between words, in sizes; between Chinese or Japanese characters, where justified text has gaps too. */
 const WORD_GAP = 0.2;
 const CJK_GAP = 1;
+/** Readings are half as large as what they stand over, and nearer to it than another line. */
+const READING_SIZE = 0.7;
+const READING_RISE = 1.6;
 
 const CONTROLS = /\p{Cc}/gu;
 const CJK_BLANKS_CJK = new RegExp(`(?<=${CJK}) +(?=${CJK})`, 'gu');
 
 export function linesOf(runs: readonly GlyphRun[]): PdfLine[] {
   const lines: PdfLine[] = [];
+  for (const piece of inColumns(piecesOf(runs))) {
+    const line = lines.at(-1);
+    if (line && piece.row === line.row && continues(line, piece)) join(line, piece, true);
+    else lines.push(piece);
+  }
+  return lines
+    .map((line) => ({ ...line, text: withoutRadicals(line.text.replace(CONTROLS, '').trim()) }))
+    .filter(({ text }) => text !== '');
+}
+
+/** Lines in the order of the file, each cut where a gap is wide enough to part columns. */
+function piecesOf(runs: readonly GlyphRun[]): PdfLine[] {
+  const pieces: PdfLine[] = [];
   let hasBlank = false;
   let longest = 0;
-  for (const run of runs) {
-    if (run.str.trim() === '') {
-      hasBlank ||= run.str !== '';
+  for (const placed of withoutReadings(runs.map(place))) {
+    if (placed.text.trim() === '') {
+      hasBlank ||= placed.text !== '';
       continue;
     }
-    const placed = place(run);
-    const line = lines.at(-1);
-    if (line && continues(line, placed)) {
-      line.text = joined(line, placed, hasBlank);
-      line.end = Math.max(line.end, placed.end);
-      if (placed.text.length > longest) line.size = placed.size;
+    const piece = pieces.at(-1);
+    const isSameRow = piece !== undefined && continues(piece, placed);
+    if (isSameRow && placed.start - piece.end < GUTTER * placed.size) {
+      join(piece, placed, hasBlank);
+      if (placed.text.length > longest) piece.size = placed.size;
     } else {
-      lines.push(placed);
+      pieces.push({ ...placed, row: (piece?.row ?? 0) + (isSameRow ? 0 : 1) });
       longest = 0;
     }
     longest = Math.max(longest, placed.text.length);
     hasBlank = false;
   }
-  return lines
-    .map((line) => ({ ...line, text: withoutRadicals(line.text.replace(CONTROLS, '').trim()) }))
-    .filter(({ text }) => text !== '');
+  return pieces;
+}
+
+const READING = /^[\p{scx=Hiragana}\p{scx=Katakana}\s]+$/u;
+
+/** Without kana in small letters over ideographs, which would tear the line that they tell how to read. */
+function withoutReadings(placed: readonly PdfLine[]): readonly PdfLine[] {
+  const small = placed.filter(({ text }) => READING.test(text) && text.trim() !== '');
+  const bases = small.length > 0 ? placed.filter(({ text }) => HAN.test(text)) : [];
+  const isOver = (reading: PdfLine, { direction, start, end, down, size }: PdfLine): boolean =>
+    reading.direction === direction &&
+    reading.size < READING_SIZE * size &&
+    reading.start > start - size &&
+    reading.end < end + size &&
+    reading.down < down - size / 2 &&
+    reading.down > down - READING_RISE * size;
+  const readings = new Set(small.filter((reading) => bases.some((base) => isOver(reading, base))));
+  return placed.filter((each) => !readings.has(each));
 }
 
 function place({ str, transform, width, height, isVertical }: GlyphRun): PdfLine {
@@ -73,6 +106,7 @@ function place({ str, transform, width, height, isVertical }: GlyphRun): PdfLine
     start,
     end: start + (isVertical ? height : width),
     down: x * sin - y * cos,
+    row: 0,
   };
 }
 
@@ -81,13 +115,14 @@ const continues = (line: PdfLine, next: PdfLine): boolean =>
   Math.abs(line.down - next.down) < SAME_BASELINE * Math.max(line.size, next.size) &&
   next.start > line.end - OVERPRINT * next.size;
 
-function joined(line: PdfLine, next: PdfLine, isApart: boolean): string {
+function join(line: PdfLine, next: PdfLine, isApart: boolean): void {
   const [before, after] = [line.text.trimEnd(), next.text.trimStart()];
   const hasBlank = isApart || before !== line.text || after !== next.text;
   const gap = (next.start - line.end) / Math.max(line.size, next.size);
   const isCjk = ENDS_CJK.test(before.slice(-2)) && BEGINS_CJK.test(after);
   const needsBlank = isCjk ? gap >= CJK_GAP : hasBlank || gap > WORD_GAP;
-  return before + (needsBlank ? ' ' : '') + after;
+  line.text = before + (needsBlank ? ' ' : '') + after;
+  line.end = Math.max(line.end, next.end);
 }
 
 interface Block {

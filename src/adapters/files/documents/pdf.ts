@@ -6,7 +6,8 @@ import type { TextContent } from 'pdfjs-dist/types/src/display/api';
 import { docId, type Doc } from '../../../base/types';
 import { isGarbled, checkedPdf, damagedParts, garbledPages, noText, silentPages } from './pdf-damage';
 import { headingsFrom, PDF_LIMITS, type PdfLimits } from './pdf-headings';
-import { linesOf, pageText } from './pdf-lines';
+import { linesOf, pageText, type PdfLine } from './pdf-lines';
+import { runningLines } from './pdf-running-lines';
 import {
   joinMessages,
   reasonOf,
@@ -116,29 +117,37 @@ const namelessText = (share: number): string =>
 async function textOf(pdf: PDFDocumentProxy, limits: PdfLimits) {
   if (pdf.numPages > limits.pages)
     throw new UnreadFile('too-large', `It has more than ${limits.pages} pages. Split it.`);
-  let text = '';
+  const drawn: PdfLine[][] = [];
   const [silent, garbled, pages]: [number[], number[], number[]] = [[], [], []];
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number);
-    const { own, glyphs } = await pageTextOf(page, limits.pageItems);
-    if (own === '') silent.push(number);
-    else if (text !== '') text += '\n\n';
+    const { lines, glyphs } = await linesOn(page, limits.pageItems);
+    if (lines.length === 0) silent.push(number);
     if (isGarbled(glyphs)) garbled.push(number);
+    drawn.push(lines);
+    page.cleanup();
+  }
+  let text = '';
+  const running = runningLines(drawn);
+  for (const lines of drawn) {
+    const body = lines.filter((line) => !running.has(line));
+    // A page that has nothing else says it.
+    const own = pageText(body.length > 0 ? body : lines);
+    if (own !== '' && text !== '') text += '\n\n';
     pages.push(text.length);
     text += own;
-    page.cleanup();
   }
   return { text, pages, silent, garbled };
 }
 
-async function pageTextOf(page: PDFPageProxy, maxItems: number) {
+async function linesOn(page: PDFPageProxy, maxItems: number) {
   const { items, styles } = await contentOf(page, maxItems);
   const runs = items.flatMap((item) =>
     'str' in item
       ? [{ ...item, transform: item.transform as number[], isVertical: styles[item.fontName]?.vertical === true }]
       : [],
   );
-  return { own: pageText(linesOf(runs)), glyphs: runs.map(({ str }) => str).join('\n') };
+  return { lines: linesOf(runs), glyphs: runs.map(({ str }) => str).join('\n') };
 }
 
 /** What `getTextContent` gives, counted while it comes: a drawing that draws another twice, and so on, has no end. */

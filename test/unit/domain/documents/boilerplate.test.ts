@@ -23,8 +23,8 @@ describe('lines that come again', () => {
 
   it('are told with how many files have them, as they stand in the first', () => {
     expect(repeatedLines(files)).toEqual([
-      { key: 'acme pumps', text: 'ACME Pumps', count: 4, doc: null },
-      { key: 'page # of #', text: 'Page 1 of 4', count: 4, doc: null },
+      { key: 'acme pumps', text: 'ACME Pumps', count: 4 },
+      { key: 'page # of #', text: 'Page 1 of 4', count: 4 },
     ]);
   });
 
@@ -43,19 +43,6 @@ describe('lines that come again', () => {
     expect(
       repeatedLines([files[0]!, { ...files[0]!, id: docId('copy') }, { ...files[0]!, id: docId('more') }]),
     ).toEqual([]);
-  });
-
-  it('are looked for on the pages of a document too', () => {
-    const pages = ['a', 'b', 'c', 'd'].map((name, i) => `Manual\n${body(name)}\n${i + 1}\n`);
-    const starts = pages.map((_, i) => pages.slice(0, i).join('').length);
-    const paged = doc('paged', pages.join(''), starts);
-    const lines = repeatedLines([paged, doc('other', 'Text')]);
-    expect(lines.map(({ text, count, doc: of }) => [text, count, of])).toEqual([
-      ['Manual', 4, 'paged'],
-      ['1', 4, 'paged'],
-    ]);
-    const keys = lines.map(({ key }) => key);
-    expect(without(paged, keys)).toBe(['a', 'b', 'c', 'd'].map((name) => `${body(name)}\n`).join(''));
   });
 });
 

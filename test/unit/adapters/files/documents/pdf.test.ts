@@ -46,6 +46,71 @@ describe('the text of a PDF', () => {
     expect(await textOf(at(220, 500, 'right') + at(30, 500, 'left'))).toBe('right\n\nleft');
   });
 
+  const LEFT = [
+    'The ferry company was founded',
+    'in 1912 by two brothers who had',
+    'come home from the sea. Their',
+    'first boat carried a cow, and',
+    'twelve passengers.',
+  ];
+  const RIGHT = [
+    'Today the company runs electric',
+    'boats on four routes. All tickets',
+    'are sold on board, and bicycles',
+    'travel free in winter, outside',
+    'of holidays.',
+  ];
+  const column = (x: number, top: number, lines: readonly string[]) =>
+    lines.map((line, i) => at(x, top - 12 * i, line, 8));
+  const inRows = (...columns: readonly (readonly string[])[]) =>
+    columns[0]!.flatMap((_, i) => columns.map((each) => each[i]!)).join('');
+
+  it.each([
+    ['on the same height', 500, [LEFT, RIGHT]],
+    ['on other heights', 496, [LEFT, RIGHT]],
+    ['of three', 500, [LEFT, RIGHT, LEFT]],
+  ])('is read column by column where the file draws rows of columns, %s', async (_, height, texts) => {
+    const columns = texts.map((lines, i) => column(10 + 132 * i, i % 2 === 1 ? height : 500, lines));
+    const page =
+      at(10, 540, 'The heading', 14) + inRows(...columns) + at(10, 400, 'A line below that is as wide as both.');
+    expect(await textOf(page)).toBe(
+      ['The heading', ...texts.map((lines) => lines.join('\n')), 'A line below that is as wide as both.'].join('\n\n'),
+    );
+  });
+
+  it.each([
+    [
+      'short cells',
+      ['North pier', 'South pier', 'Island loop', 'Old harbour', 'Mill'],
+      ['12.50', '14.00', '22.00', '31.00', '1'],
+    ],
+    [
+      'names and values',
+      ['Maximum operating temperature', 'Weight', 'Length of the cable', 'Power'],
+      ['85 degrees in dry and still air', '2 kg', '1.5 m with both of its plugs', '9 W'],
+    ],
+  ])('keeps rows of tables with %s', async (_, names, values) => {
+    const rows = names.map((name, i) => `${name} ${values[i]}`);
+    expect(await textOf(inRows(column(10, 500, names), column(200, 500, values)))).toBe(rows.join('\n'));
+  });
+
+  it('is without running heads and page numbers, and keeps what only looks like them', async () => {
+    const pages = Array.from({ length: 4 }, (_, i) =>
+      [
+        at(50, 580, 'Of clocks'),
+        at(50, 550 - i, '],'),
+        at(50, 500, `Year ${1990 + 7 * i}`),
+        at(50, 480, `Body ${'abcd'[i]}`),
+        at(50, 460 + i, 'End'),
+        at(50, 20, `- ${i + 7} of 12 -`),
+      ].join(''),
+    );
+    const { doc } = await readOne('a.pdf', pdfOf([...pages, at(50, 580, 'Of clocks')]));
+    expect(doc.text).toBe(
+      [...pages.map((_, i) => `],\n\nYear ${1990 + 7 * i}\nBody ${'abcd'[i]}\nEnd`), 'Of clocks'].join('\n\n'),
+    );
+  });
+
   it('is read from the top where the file draws the foot of a page first', async () => {
     const left = at(30, 500, 'left one') + at(30, 488, 'left two');
     const right = at(220, 500, 'right one') + at(220, 488, 'right two');
@@ -107,6 +172,14 @@ describe('glyphs that are put together', () => {
       '時計の部屋',
       '鐘',
     ]);
+  });
+
+  it('are without readings over them', () => {
+    const small = (str: string, transform: readonly number[]): GlyphRun =>
+      run(str, 0, { transform, width: 25, height: 5 });
+    expect(texts(run('東京', 0), small('とうきょう', [5, 0, 0, 5, 0, 709]), run('の', 20))).toEqual(['東京の']);
+    // Small letters that stand over none.
+    expect(texts(run('東京', 0), small('とうきょう', [5, 0, 0, 5, 0, 730]))).toEqual(['東京', 'とうきょう']);
   });
 
   it('are in another line where they are turned', () => {
