@@ -17,7 +17,17 @@ interface Mapping {
 /** An analyzer is a tokenizer by a pattern of Java, and filters. */
 interface Analysis {
   readonly tokenizer: Readonly<Record<string, { readonly pattern: string; readonly group: number }>>;
-  readonly filter: Readonly<Record<string, { readonly type: string; readonly stopwords?: readonly string[] }>>;
+  readonly filter: Readonly<
+    Record<
+      string,
+      {
+        readonly type: string;
+        readonly stopwords?: readonly string[];
+        readonly pattern?: string;
+        readonly replacement?: string;
+      }
+    >
+  >;
   readonly analyzer: Readonly<Record<string, { readonly tokenizer: string; readonly filter: readonly string[] }>>;
 }
 
@@ -281,8 +291,9 @@ function analyzed(analysis: Analysis | undefined, name: string, text: string): s
   return filter.reduce(
     (tokens, each) => {
       if (each === 'lowercase') return tokens.map((token) => token.toLowerCase());
-      const { type, stopwords } = analysis!.filter[each]!;
+      const { type, stopwords, pattern: of, replacement } = analysis!.filter[each]!;
       if (type === 'snowball') return tokens.map(porter2);
+      if (type === 'pattern_replace') return tokens.map((token) => token.replace(new RegExp(of!), replacement!));
       return tokens.filter((token) => !stopwords!.includes(token));
     },
     javaTokens(pattern, group, text),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { valueOf } from '../../src/base/containers';
-import { cjkBigram } from '../../src/domain/text/cjk';
+import { cjkBigram, cjkUnigram } from '../../src/domain/text/cjk';
 import { collectionPath } from '../data';
 import { goldenPath, readJson, sharedGoldenPath } from './read';
 import { textRows } from '../../src/adapters/model/graph-inputs';
@@ -8,6 +8,8 @@ import { bundledTokenizer } from './models';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildJapanese } from '../../src/adapters/text/japanese';
+import { isDeepStrictEqual } from 'node:util';
+import { plainText } from '../../src/domain/text/plain-text';
 import { hashText } from '../../src/base/hash';
 import { japaneseWords, type MorphemeTokenizer } from '../../src/domain/text/open-analyzer';
 import { readDictionaryFile } from '../dictionary';
@@ -54,6 +56,22 @@ describe('tokens', () => {
     const plain = texts().filter(({ text }) => !hasOtherLetters(text));
     expect(plain).toHaveLength(744);
     for (const { text, expected } of plain) expect(cjkBigram(text).join(' ')).toBe(expected);
+  });
+});
+
+describe('tokens of Lucene', () => {
+  const [texts, lucene] = ['texts.json', 'tokens.json'].map((file) => sharedGoldenPath('lucene', file));
+  type Tokens = readonly (readonly [token: string, ...places: number[]])[];
+  /** NFKC parts or joins other numbers and signs; Turkish and Greek letters are small in another way. */
+  const OTHER = [32, 33, 51, 53, 85, 158];
+
+  it.skipIf(!texts || !lucene)('are those of cjkUnigram but for emoji, what is longer than 255, and NFKC', () => {
+    const { standard } = readJson<{ tokens: Record<string, Tokens[]> }>(lucene!).tokens;
+    const differing = readJson<[group: string, text: string][]>(texts!).flatMap(([group, text], i) => {
+      const expected = standard![i]!.map(([token]) => plainText(token));
+      return ['emoji', 'long', 'surrogates'].includes(group) || isDeepStrictEqual(cjkUnigram(text), expected) ? [] : i;
+    });
+    expect(differing).toEqual(OTHER);
   });
 });
 

@@ -41,13 +41,17 @@ const dictionaryScripts = ['Thai', 'Lao', 'Khmer', 'Myanmar', 'Tai_Le', 'New_Tai
   .join('');
 
 const notALetter = String.raw`[\p{M}\p{Ideographic}\p{sc=Han}\p{sc=Hiragana}${katakana}${dictionaryScripts}]`;
-const letter = String.raw`(?:(?!${notALetter})\p{Alphabetic}${marks})`;
-const digit = String.raw`(?:\p{Nd}${marks})`;
+// With the geresh of Hebrew, and the decimal point of Arabic.
+const letter = String.raw`(?:(?!${notALetter})[\p{Alphabetic}\u05f3]${marks})`;
+const digit = String.raw`(?:[\p{Nd}\u066b]${marks})`;
 const betweenLetters = String.raw`(?:[:·.'\u2018\u2019\u2024\u055f\u05f4\u2027]${marks})`;
 const betweenDigits = String.raw`(?:[,;.'\u2018\u2019\u2024\u0589\u060c\u060d\u066c\u07f8\u2044]${marks})`;
 const joiner = String.raw`\p{Pc}`;
 
-const letters = `${letter}+(?:${betweenLetters}${letter}+)*`;
+// Quotation marks of Hebrew abbreviations; marks on a letter are few, and Java looks back over a bounded length alone.
+const hebrewQuote = (quote: string): string => String.raw`${quote}(?<=\p{sc=Hebrew}\p{M}{0,8}${quote})`;
+const between = String.raw`(?:${betweenLetters}|${hebrewQuote('"')}(?=\p{sc=Hebrew}))`;
+const letters = `${letter}+(?:${between}${letter}+)*(?:${hebrewQuote("'")})?`;
 const digits = `${digit}+(?:${betweenDigits}${digit}+)*`;
 const run = String.raw`(?:(?:${letters}|${digits})+|(?:[${katakana}]${marks})+)`;
 

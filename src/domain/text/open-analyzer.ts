@@ -82,8 +82,12 @@ const without =
   (text) =>
     analyze(text).filter((token) => !stopWords.has(token));
 
+/** Stemmers know the typewriter's apostrophe alone: the end of `boss’s`, as regular expressions of Java have it too. */
+export const TYPOGRAPHIC_S = '’s$';
+const typographicS = new RegExp(TYPOGRAPHIC_S);
+
 /** A stemmer that leaves nothing of a token has not understood it. */
 const stemmed =
   (stem: (token: string) => string, analyze: Analyzer): Analyzer =>
   (text) =>
-    analyze(text).map((token) => stem(token) || token);
+    analyze(text).map((token) => stem(token.replace(typographicS, "'s")) || token);

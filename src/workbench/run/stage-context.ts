@@ -33,6 +33,9 @@ export const STAGE_REVISIONS = {
   'run-lists': 1,
   /** 1: what lists are joined to is cut at k after its last part, and not before it is reranked. */
   'lists-at-k': 1,
+  /** 1: tokens of Hebrew with quotation marks, of Arabic decimals, with marks of direction, and stems of “boss’s”. */
+  'lexical-index': 1,
+  'term-counts': 1,
 } as Readonly<Record<VersionedStage, number>>;
 
 /** The version that all stages shared before each had its own: what was cached then is found. */

@@ -1,6 +1,7 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { AnalyzerSpec } from '../../text/analyzer-spec';
 import { CJK_SCRIPT, cjkBigram, cjkUnigram, cjkUnigramPattern } from '../../text/cjk';
+import { TYPOGRAPHIC_S } from '../../text/open-analyzer';
 import { type Analyzer, words } from '../../text/plain-text';
 import type { HandedSystem, SearchedBy, HandedPassage, HandedQuestion, SearchForm } from '../target';
 import { numbersOfSystem } from '../../experiment/missing';
@@ -149,7 +150,12 @@ export function luceneAnalysis(
     ...(stopWords.length > 0
       ? { [`${name}_stop`]: { type: 'stop', stopwords: [...new Set(stopWords.flatMap((each) => lists[each] ?? []))] } }
       : {}),
-    ...(stemmer === 'en' ? { [`${name}_stemmer`]: { type: 'snowball', language: 'English' } } : {}),
+    ...(stemmer === 'en'
+      ? {
+          [`${name}_apostrophe`]: { type: 'pattern_replace', pattern: TYPOGRAPHIC_S, replacement: "'s" },
+          [`${name}_stemmer`]: { type: 'snowball', language: 'English' },
+        }
+      : {}),
   };
   return {
     tokenizer: { [`${name}_tokens`]: { type: 'pattern', ...pattern } },

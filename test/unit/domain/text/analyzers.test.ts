@@ -15,6 +15,7 @@ import {
   openAnalyzer,
   sentences,
 } from '../../../../src/domain/text/open-analyzer';
+import { porter2 } from '../../../../src/domain/text/porter2';
 import { cjkBigram, cjkUnigram } from '../../../../src/domain/text/cjk';
 
 it('offers specs without a problem, each once, the default and every kind of tokens among them', () => {
@@ -106,6 +107,13 @@ describe('openAnalyzer', () => {
     expect(analyze("the UND DON'T don’t 我的 done")).toEqual(['我', 'done']);
   });
 
+  it('takes the typographic apostrophe of a possessive for the typewriter’s before it stems, and keeps that of don’t', async () => {
+    const loaders = { ...parts().loaders, stemmer: () => Promise.resolve(porter2) };
+    const analyze = await openAnalyzer({ ...DEFAULT_ANALYZER, tokens: 'cjk-unigram', stemmer: 'en' }, loaders);
+    // As EnglishAnalyzer of Lucene.
+    expect(analyze("the boss’s isn’t boss's")).toEqual(['the', 'boss', 'isn’t', 'boss']);
+  });
+
   it('keeps a token of which the stemmer leaves nothing', async () => {
     expect((await open({ stemmer: 'en' }))('s dogs')).toEqual(['s', 'dog']);
   });
@@ -187,6 +195,8 @@ describe('cjk unigram', () => {
       ['a.1 1.a a..b 1,,2', 'a 1 1 a a b 1 2'],
       ['__init__ _ ___', '__init__'],
       ["'quoted' dogs'", 'quoted dogs'],
+      ['צה"ל ר\' ג׳ירפה "a"', 'צה"ל ר\' ג׳ירפה a'],
+      ['٣٫١٤ a\u200eb\u2066c a\u200bb', '٣٫١٤ abc a b'],
     ])('gives the tokens of %s', (text, expected) => {
       expect(tokens(text)).toBe(expected);
     });

@@ -274,7 +274,7 @@ describe('a PDF', () => {
 
 /** Lines of one column, 20 apart, whose width follows from their letters. */
 const lines = (...texts: readonly string[]): PdfLine[] =>
-  texts.map((text, i) => ({ text, direction: '0', size: 12, start: 0, end: text.length * 12, down: i * 20 }));
+  texts.map((text, i) => ({ text, direction: '0', size: 12, start: 0, end: text.length * 12, down: i * 20, row: i }));
 
 describe('lines of Chinese and Japanese', () => {
   it('go on in the next where the column ends, which parts no words', () => {
