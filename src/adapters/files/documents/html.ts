@@ -208,6 +208,7 @@ function isDropped({ tagName, attrs, namespaceURI }: Element): boolean {
   return attrs.some(
     ({ name, value }) =>
       name === 'hidden' ||
+      (name === 'role' && value === 'navigation') ||
       (name === 'style' && /(?:^|;)\s*display\s*:\s*none/i.test(value)) ||
       // KaTeX draws what stands in MathML before it.
       (name === 'class' && value === 'katex-html'),

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  isStackOverflow,
-  unreadBy,
-  UnreadFile,
-  titleFromMetadata,
-} from '../../../../../src/adapters/files/documents/reader';
-import { problem, SourceFailure } from '../../../../../src/domain/dataset/problem';
+import { isStackOverflow, unreadBy, titleFromMetadata } from '../../../../../src/adapters/files/documents/reader';
 
 const endless = (): number => 1 + endless();
 
@@ -18,16 +12,6 @@ function thrownBy(run: () => unknown): unknown {
 }
 
 describe('why a file gives no documents', () => {
-  it('is what its reader says', () => {
-    expect(unreadBy(new UnreadFile('empty', 'Nothing here.'))).toEqual({
-      status: 'empty',
-      message: 'Nothing here.',
-      table: null,
-    });
-    const failure = new SourceFailure(problem('bad-archive', { file: 'a' }, 'encrypted'));
-    expect(unreadBy(failure).status).toBe('encrypted');
-  });
-
   it('is said in words where a stack was too small', () => {
     const overflow = thrownBy(endless);
     expect(isStackOverflow(overflow)).toBe(true);
