@@ -16,9 +16,14 @@ export function runningLines(pages: readonly (readonly PdfLine[])[]): ReadonlySe
   return new Set(edges.flatMap((lines) => lines.filter(isRunning).map(({ line }) => line)));
 }
 
+/** Titles of pages, which may repeat or be counted too, are larger than the text. */
+const TITLE_SIZE = 1.1;
+
 function edgesOf(lines: readonly PdfLine[]): readonly PdfLine[] {
+  const sizes = lines.map(({ size }) => size).sort((a, b) => a - b);
+  const largest = TITLE_SIZE * sizes[Math.floor(sizes.length / 2)]!;
   const sorted = lines.filter(({ text }) => /[\p{L}\p{N}]/u.test(text)).toSorted((a, b) => a.down - b.down);
-  return sorted.filter((_, i) => i < EDGE || i >= sorted.length - EDGE);
+  return sorted.filter(({ size }, i) => (i < EDGE || i >= sorted.length - EDGE) && size <= largest);
 }
 
 /** As it is written, and with its first and its last number as it differs from that of the page: “Page 3 of 12”. */

@@ -98,6 +98,7 @@ describe('the text of a PDF', () => {
     const pages = Array.from({ length: 4 }, (_, i) =>
       [
         at(50, 580, 'Of clocks'),
+        at(50, 570, `Lesson ${i}`, 14),
         at(50, 550 - i, '],'),
         at(50, 500, `Year ${1990 + 7 * i}`),
         at(50, 480, `Body ${'abcd'[i]}`),
@@ -107,7 +108,9 @@ describe('the text of a PDF', () => {
     );
     const { doc } = await readOne('a.pdf', pdfOf([...pages, at(50, 580, 'Of clocks')]));
     expect(doc.text).toBe(
-      [...pages.map((_, i) => `],\n\nYear ${1990 + 7 * i}\nBody ${'abcd'[i]}\nEnd`), 'Of clocks'].join('\n\n'),
+      [...pages.map((_, i) => `Lesson ${i}\n\n],\n\nYear ${1990 + 7 * i}\nBody ${'abcd'[i]}\nEnd`), 'Of clocks'].join(
+        '\n\n',
+      ),
     );
   });
 
