@@ -1,5 +1,17 @@
 import { BEGINS_CJK } from '../../../domain/text/cjk';
-import type { PdfLine } from './pdf-lines';
+
+export interface PdfLine {
+  text: string;
+  /** Lines are compared within a direction only. */
+  readonly direction: string;
+  size: number;
+  start: number;
+  end: number;
+  /** How far its baseline lies in the direction in which lines follow each other. */
+  readonly down: number;
+  /** The same of what the file draws from left to right on one baseline. */
+  readonly row: number;
+}
 
 /** The gap between columns, in sizes: between words it is narrower. */
 export const GUTTER = 1;

@@ -1,5 +1,5 @@
 import { BEGINS_CJK, CJK_WITHOUT_BLANKS as CJK, ENDS_CJK, HAN } from '../../../domain/text/cjk';
-import { GUTTER, inColumns } from './pdf-columns';
+import { GUTTER, inColumns, type PdfLine } from './pdf-columns';
 import { withoutRadicals } from './pdf-headings';
 
 export interface GlyphRun {
@@ -9,19 +9,6 @@ export interface GlyphRun {
   readonly width: number;
   readonly height: number;
   readonly isVertical: boolean;
-}
-
-export interface PdfLine {
-  text: string;
-  /** Lines are compared within a direction only. */
-  readonly direction: string;
-  size: number;
-  start: number;
-  end: number;
-  /** How far its baseline lies in the direction in which lines follow each other. */
-  readonly down: number;
-  /** The same of what the file draws from left to right on one baseline. */
-  readonly row: number;
 }
 
 /** Shifts of the baseline, in sizes, that index letters have. */

@@ -1,5 +1,5 @@
 import { tally } from '../../../base/containers';
-import type { PdfLine } from './pdf-lines';
+import type { PdfLine } from './pdf-columns';
 
 /** Lines at the top and at the foot of a page that may be running heads, page numbers and the like. */
 const EDGE = 3;

@@ -6,7 +6,8 @@ import type { TextContent } from 'pdfjs-dist/types/src/display/api';
 import { docId, type Doc } from '../../../base/types';
 import { isGarbled, checkedPdf, damagedParts, garbledPages, noText, silentPages } from './pdf-damage';
 import { headingsFrom, PDF_LIMITS, type PdfLimits } from './pdf-headings';
-import { linesOf, pageText, type PdfLine } from './pdf-lines';
+import type { PdfLine } from './pdf-columns';
+import { linesOf, pageText } from './pdf-lines';
 import { runningLines } from './pdf-running-lines';
 import {
   joinMessages,

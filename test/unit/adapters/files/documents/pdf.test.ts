@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { linesOf, type GlyphRun, type PdfLine, pageText } from '../../../../../src/adapters/files/documents/pdf-lines';
+import type { PdfLine } from '../../../../../src/adapters/files/documents/pdf-columns';
+import { linesOf, type GlyphRun, pageText } from '../../../../../src/adapters/files/documents/pdf-lines';
 import { parserHere } from '../../../../../src/adapters/files/documents/registry';
 import { readDocuments } from '../../../../../src/adapters/files/documents/read';
 import { withoutRadicals } from '../../../../../src/adapters/files/documents/pdf-headings';
