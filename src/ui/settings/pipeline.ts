@@ -1,5 +1,6 @@
 import type { ComposedSystem } from '../../domain/experiment/composed';
 import type { ComposedRetriever } from '../../domain/experiment/retrievers';
+import type { Settings } from '../../domain/experiment/settings';
 import { METHODS } from '../../domain/fusion/method-settings';
 import { analyzerIdOf, type AnalyzerSpec } from '../../domain/text/analyzer-spec';
 import { language } from '../shared/format';
@@ -21,8 +22,9 @@ const LABELS: Readonly<Record<BoxId, string>> = {
   cut: 'Cut',
 };
 
-/** @param depth of the lists @param metadata whether documents have fields that a system could use */
-export function boxesOf(system: ComposedSystem, depth: number, metadata = false) {
+/** @param metadata whether documents have fields that a system could use */
+export function boxesOf(system: ComposedSystem, { depth, lists }: Pick<Settings, 'depth' | 'lists'>, metadata = false) {
+  const cut = lists === 'k' ? 'At each k' : `${depth} passages`;
   const { retrievers, rerank, threshold, filter, boost } = system;
   const analyzers = [...new Set(retrievers.flatMap(analyzersOf).map(nameOf))];
   const conditions = [filter ? 'filtered' : null, boost ? 'boosted' : null].filter((each) => each !== null);
@@ -31,8 +33,8 @@ export function boxesOf(system: ComposedSystem, depth: number, metadata = false)
     retrievers: capital(retrievers.map(retrieverText).join(' + ')),
     fusion: joinText(system) ?? (retrievers.length > 1 ? null : undefined),
     metadata: conditions.length > 0 ? capital(conditions.join(' and ')) : metadata ? null : undefined,
-    rerank: rerank && `The first ${rerank.candidates}`,
-    cut: threshold === null ? `${depth} passages` : `${depth} passages, score from ${threshold}`,
+    rerank: rerank && (lists === 'k' ? 'All that are found' : `The first ${rerank.candidates}`),
+    cut: threshold === null ? cut : `${cut}, score from ${threshold}`,
   };
   return BOX_IDS.flatMap((id) => {
     const text = texts[id];

@@ -2,20 +2,17 @@ import type { LearnedReport } from '../../contract/result';
 import { isImported, type PartKey, type PartSpec, partsOf, type SystemSpec } from '../../domain/experiment/parts';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import type { GroundTruth } from './ground-truth';
-import type { Ranked, StageContext, VersionedStage } from './stage-context';
+import type { Cut, Ranked, StageContext, VersionedStage } from './stage-context';
 import { boostAll, crossFit, fuseAll } from './stages/fuse';
 import { learn, learnStages } from './stages/learn';
 import { rerank, rerankedKey } from './stages/rerank';
 import { searchStages } from './stages/retrieve';
 
-interface PartStep {
+interface PartStep extends Cut {
   readonly context: StageContext;
   readonly spec: ExperimentSpec;
   readonly truth: GroundTruth;
   readonly system: SystemSpec;
-  readonly depth: number;
-  /** How much of what lists are joined to is kept: all of it where they are cut at k, since a reranker reads it whole. */
-  readonly kept: number;
 }
 
 export interface Stepped extends Ranked {
@@ -53,19 +50,19 @@ export const RUNNING_PARTS: { readonly [Key in PartKey]: RunningPart<PartSpec<Ke
   fusion: {
     isPerQuestion: true,
     stages: () => ['fuse'],
-    run: (spec, lists, { context, depth, kept }) => fuseAll(context, lists, spec, depth, kept),
+    run: (spec, lists, step) => fuseAll(step.context, lists, spec, step),
   },
   crossFitted: {
     stages: () => ['fuse'],
     isHeldOut: () => true,
-    run: (part, lists, { context, depth, kept, truth, spec: { relevance } }) =>
-      crossFit(context, lists, part, depth, kept, { ...truth, relevance }),
+    run: (part, lists, { context, truth, spec: { relevance }, ...cut }) =>
+      crossFit(context, lists, part, cut, { ...truth, relevance }),
   },
   learned: {
     stages: learnStages,
     isHeldOut: ({ kind }) => kind === 'cross-validated',
     readsTexts: ({ features: { terms, metadata } }) => terms.length > 0 || metadata !== undefined,
-    run: (spec, lists, { context, depth, kept, truth }) => learn(context, lists, spec, depth, kept, truth),
+    run: (spec, lists, { context, truth, ...cut }) => learn(context, lists, spec, cut, truth),
   },
   boost: {
     isPerQuestion: true,

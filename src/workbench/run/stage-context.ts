@@ -75,6 +75,13 @@ export interface LatePooling {
   readonly texts: ReadonlyMap<DocId, string>;
 }
 
+export interface Cut {
+  /** Of each list, before it is joined to others. */
+  readonly depth: number;
+  /** Of what they are joined to: all of it where they are cut at k, since a reranker reads it whole. */
+  readonly kept: number;
+}
+
 export interface Ranked {
   readonly rankings: readonly Ranking[];
   readonly milliseconds: Float64Array;

@@ -3,7 +3,7 @@ import type { BoostSpec } from '../../../domain/retrieval/metadata/metadata-spec
 import type { DocId, Ranking, Qrels } from '../../../base/types';
 import { pacer, pacedMap } from '../../kernel/pace';
 import { conditionOf } from './filter';
-import type { StageContext, Ranked } from '../stage-context';
+import type { Cut, StageContext, Ranked } from '../stage-context';
 import { truncated, fuse, fusePool } from '../../../domain/fusion/fuse';
 import type { FusionSpec, CrossFittedSpec } from '../../../domain/fusion/fusion-spec';
 import { HitrateError } from '../../../contract/errors';
@@ -77,19 +77,13 @@ async function joinLists(context: StageContext, lists: readonly Ranked[], join: 
   return { ...(await joinEach(context, join, before)), indexMilliseconds };
 }
 
-export async function fuseAll(
-  context: StageContext,
-  lists: readonly Ranked[],
-  fusion: FusionSpec,
-  depth: number,
-  kept: number,
-) {
+export async function fuseAll(context: StageContext, lists: readonly Ranked[], fusion: FusionSpec, cut: Cut) {
   const cutLists: Ranked[] = [];
-  for (const list of lists) cutLists.push(await cutList(context, list, depth));
+  for (const list of lists) cutLists.push(await cutList(context, list, cut.depth));
   context.tracker.expect('fuse', context.queries.length);
   return joinLists(context, lists, (i) => {
     const own = cutLists.map(({ rankings }) => rankings[i]!);
-    return truncated(fuse(own, fusion), kept);
+    return truncated(fuse(own, fusion), cut.kept);
   });
 }
 
@@ -100,8 +94,7 @@ export async function crossFit(
   context: StageContext,
   lists: readonly Ranked[],
   spec: CrossFittedSpec,
-  depth: number,
-  kept: number,
+  { depth, kept }: Cut,
   { qrels, relevance }: { readonly qrels: Qrels; readonly relevance: number },
 ): Promise<Ranked> {
   const { queries, tracker, signal } = context;

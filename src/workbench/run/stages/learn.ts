@@ -12,7 +12,7 @@ import { textKey } from '../../../domain/dataset/corpus';
 import type { Corpus } from '../../kernel/corpus';
 import { pacer } from '../../kernel/pace';
 import { keptOr } from '../../kernel/ports';
-import { chunks, type StageContext, type Ranked, stageKey, type VersionedStage } from '../stage-context';
+import { chunks, type Cut, type StageContext, type Ranked, stageKey, type VersionedStage } from '../stage-context';
 
 const BATCH = 500;
 
@@ -29,8 +29,7 @@ export async function learn(
   context: StageContext,
   retrieved: readonly Ranked[],
   spec: LearnedSpec,
-  depth: number,
-  kept: number,
+  { depth, kept }: Cut,
   truth: { readonly qrels: Qrels },
 ): Promise<Ranked & { readonly training: LearnedReport | null }> {
   const { queries, ports, collection, tracker, signal } = context;

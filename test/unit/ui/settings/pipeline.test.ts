@@ -5,8 +5,8 @@ import { DEFAULT_SETTINGS, sixSystems } from '../../../../src/domain/experiment/
 import { boxesOf, settingsBehind } from '../../../../src/ui/settings/pipeline';
 
 const six = sixSystems(DEFAULT_SETTINGS);
-const shown = (system: ComposedSystem, metadata = false) =>
-  boxesOf(system, 100, metadata).map(({ id, text }) => [id, text]);
+const shown = (system: ComposedSystem, metadata = false, lists: 'depth' | 'k' = 'depth') =>
+  boxesOf(system, { depth: 100, lists }, metadata).map(({ id, text }) => [id, text]);
 
 describe('the boxes of a system', () => {
   it('are its steps, in the order in which they act', () => {
@@ -17,6 +17,11 @@ describe('the boxes of a system', () => {
       ['rerank', 'The first 20'],
       ['cut', '100 passages'],
     ]);
+    const atK = [
+      ['rerank', 'All that are found'],
+      ['cut', 'At each k'],
+    ];
+    expect(shown(six['ensemble-rrf-rerank'], false, 'k').slice(3)).toEqual(atK);
   });
 
   it('leave out what a system cannot have, and show what it could', () => {

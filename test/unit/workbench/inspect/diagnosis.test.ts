@@ -68,7 +68,12 @@ describe('a diagnosis', async () => {
       for (const k of [1, 3, 5]) {
         const diagnosis = await diagnosed(cut, id, k);
         expectRecall(cut, diagnosis);
-        for (const { facts } of missedBy(diagnosis)) expect(facts.rank ?? Infinity).toBeGreaterThan(k);
+        for (const { facts } of missedBy(diagnosis)) {
+          expect(facts.rank ?? Infinity).toBeGreaterThan(k);
+          // What a retriever has, a reranker reads: the fusion before it loses nothing.
+          const [fusion, rerank] = facts.steps;
+          if (rerank) expect(fusion!.after !== null).toBe(facts.retrievers.some(({ rank }) => rank !== null));
+        }
       }
   });
 

@@ -229,25 +229,6 @@ describe('a cancelled run', () => {
     expect(await own.bench.runs.results(own.collection.id)).toEqual([]);
     expect(found(await run(experiment()))).toEqual(found(await uncut));
   });
-
-  it('keeps the vectors that were computed before the cancel', async () => {
-    const abort = new AbortController();
-    let batches = 0;
-    own.workshop.interrupt = () => {
-      if (++batches < 3) return;
-      abort.abort();
-      throw new Error('This worker was ended.');
-    };
-    const spec = experiment({ systems: ['embedding'] });
-    const cancelled = own.bench.runs.run(own.collection.id, spec, { ...quiet, signal: abort.signal });
-    await expect(cancelled).rejects.toMatchObject({ name: 'AbortError' });
-    const before = own.workshop.work.embedded;
-    expect(before).toBeGreaterThan(0);
-    own.workshop.interrupt = null;
-    const result = await run(spec);
-    expect(count(result, 'passage-vectors').reused).toBe(before);
-    expect(own.workshop.work.embedded).toBe(150 + 120);
-  });
 });
 
 describe('an estimate', () => {

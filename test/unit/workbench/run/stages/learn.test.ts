@@ -18,6 +18,7 @@ import { corpusFrom, keep, madeUp, openWorkshop, type Workshop } from '../../wor
 
 const QUESTIONS = 20;
 const DEPTH = 6;
+const CUT = { depth: DEPTH, kept: DEPTH };
 
 let workshop: Workshop;
 let dataset: Dataset;
@@ -84,8 +85,7 @@ function retrieved(depth = 10): Ranked[] {
 
 const spec: Exclude<LearnedSpec, { kind: 'model' }> = { ...defaultLearned('rank-net'), folds: 4 };
 const qrels = (judgments: readonly Judgment[] = dataset.judgments): { qrels: Qrels } => ({ qrels: toQrels(judgments) });
-const run = (of: LearnedSpec = spec, within = context(), truth = qrels()) =>
-  learn(within, retrieved(), of, DEPTH, DEPTH, truth);
+const run = (of: LearnedSpec = spec, within = context(), truth = qrels()) => learn(within, retrieved(), of, CUT, truth);
 
 describe('a learned stage', () => {
   it('orders what the routes found within the depth, and no more than that', async () => {
@@ -199,7 +199,7 @@ describe('a trained model as a system', () => {
   it('says of how many questions its scores are optimistic', async () => {
     const trained = await trainedOf();
     const remarksOf = async (within: StageContext, of: LearnedSpec = trained) => {
-      await learn(within, retrieved(), of, DEPTH, DEPTH, qrels());
+      await learn(within, retrieved(), of, CUT, qrels());
       return [...within.remarks];
     };
     expect(await remarksOf(context())).toEqual([
@@ -216,7 +216,7 @@ describe('a learned stage that cannot be', () => {
   it('says how many questions are needed', async () => {
     const few = context({ queries: dataset.queries.slice(0, 3) });
     const lists = retrieved().map((each) => ({ ...each, rankings: each.rankings.slice(0, 3) }));
-    await expect(learn(few, lists, spec, DEPTH, DEPTH, qrels())).rejects.toMatchObject({
+    await expect(learn(few, lists, spec, CUT, qrels())).rejects.toMatchObject({
       code: 'system-folds',
       data: { method: null, folds: 4, questions: 3 },
     });
