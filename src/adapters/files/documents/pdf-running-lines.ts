@@ -3,6 +3,8 @@ import type { PdfLine } from './pdf-columns';
 
 /** Lines at the top and at the foot of a page that may be running heads, page numbers and the like. */
 const EDGE = 3;
+/** The gap between them and the text, in sizes: lines of one paragraph are nearer. */
+const GAP = 1.8;
 /** Pages that must have such a line, and the share of all of them. */
 const MIN_REPEATS = 3;
 const MIN_SHARE = 1 / 4;
@@ -22,8 +24,16 @@ const TITLE_SIZE = 1.1;
 function edgesOf(lines: readonly PdfLine[]): readonly PdfLine[] {
   const sizes = lines.map(({ size }) => size).sort((a, b) => a - b);
   const largest = TITLE_SIZE * sizes[Math.floor(sizes.length / 2)]!;
-  const sorted = lines.filter(({ text }) => /[\p{L}\p{N}]/u.test(text)).toSorted((a, b) => a.down - b.down);
-  return sorted.filter(({ size }, i) => (i < EDGE || i >= sorted.length - EDGE) && size <= largest);
+  const sorted = lines.toSorted((a, b) => a.down - b.down);
+  return [...apart(sorted), ...apart(sorted.toReversed())].filter(
+    ({ text, size }) => /[\p{L}\p{N}]/u.test(text) && size <= largest,
+  );
+}
+
+/** The first lines up to a gap. */
+function apart(lines: readonly PdfLine[]): readonly PdfLine[] {
+  const last = lines.findIndex(({ down, size }, i) => Math.abs((lines[i + 1]?.down ?? down) - down) > GAP * size);
+  return last < EDGE ? lines.slice(0, last + 1) : [];
 }
 
 /** As it is written, and with its first and its last number as it differs from that of the page: “Page 3 of 12”. */

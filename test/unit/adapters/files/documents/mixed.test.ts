@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FilesRead } from '../../../../../src/adapters/files/documents/read';
 import { parseCsv } from '../../../../../src/domain/dataset/readers/csv';
+import { casePath, sharedFolder } from '../../../../data';
 import { folderFiles } from '../../../../folder-files';
 import { FIXTURES, readFiles } from './make';
 
@@ -59,3 +60,40 @@ describe('a folder of thirty mixed files', () => {
     }
   });
 });
+
+const walk = sharedFolder('HITRATE_WALKS', 'walks')('engineer', 'documents');
+
+it.skipIf(!walk)('documentation as people have it is read whole, without what is no text of it', async () => {
+  const { files, docs } = await readFiles(folderFiles(walk!));
+  expect(files.map(({ status }) => status)).toEqual(Array.from({ length: 42 }, () => 'read'));
+  for (const { file, doc } of docs) {
+    expect(doc.text, file).not.toMatch(/^---\n(?=title:)|^import Tabs/m);
+    if (file.endsWith('.html')) expect(doc.text, file).not.toContain('Documentation Blog');
+    // Pages have their title over them, and their number below.
+    const pages = doc.outline?.pages ?? [];
+    for (const [i, start] of pages.entries()) {
+      const page = doc.text.slice(start, pages[i + 1]).trimEnd();
+      expect(page.startsWith(`${doc.title}\n`) || page.endsWith(`\n${i + 1}`), `${file}: page ${i + 1}`).toBe(
+        i === 0 && page.startsWith(`${doc.title}\n`),
+      );
+    }
+  }
+});
+
+it.skipIf(!casePath('36-docx-changes-notes-boxes'))(
+  'a contract of Word and two columns of a PDF are read as they are seen',
+  async () => {
+    const folders = ['36-docx-changes-notes-boxes', '37-pdf-layouts'].map((name) => casePath(name, 'in', 'docs')!);
+    const { docs } = await readFiles(
+      folders.flatMap((folder, i) => folderFiles(folder).map((file) => ({ ...file, path: `${i}/${file.path}` }))),
+    );
+    const textOf = (name: string) => docs.find(({ file }) => file.endsWith(`/${name}`))!.doc.text;
+    expect(textOf('contract.docx')).toMatch(/E=mc\n+Visible sentence about horses\.[^]*\n東京の人口/);
+    expect(textOf('contract.docx')).not.toMatch(/dragons|twelve|secretfieldcode/);
+    for (const name of ['two.pdf', 'narrow.pdf'])
+      expect(textOf(name)).toMatch(
+        /in 1912 by two brothers who had\ncome home from sea[^]*tourists came back\.\n\nToday the company/,
+      );
+    expect(textOf('table.pdf')).toContain('North pier 12.50 6.25\nSouth pier 14.00 7.00');
+  },
+);
