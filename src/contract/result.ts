@@ -10,23 +10,15 @@ import { retiredSystems } from '../domain/experiment/retired';
 import type { NoAnswerReport } from '../domain/no-answer/no-answer';
 import type { OngoingJudging, StoredJudging } from '../domain/evidence/counted';
 import type { PackedRankings } from '../domain/run/packed';
+import type { ScoredColumns } from '../domain/scoring/score-columns';
 import type { RandomOrder } from '../domain/statistics/random-order';
 import type { DocId, Json, QueryId } from '../base/types';
 
-export interface TieRange {
-  readonly low: number;
-  readonly high: number;
-  readonly questions: number;
-}
-
-export interface SystemResult extends SystemReport {
+export interface SystemResult extends SystemReport, ScoredColumns {
   readonly file: string | null;
   readonly answered: number;
   /** By measure whose values are ratio estimates: the sums divided, in results of earlier versions. */
   readonly sums?: Readonly<Record<string, Float64Array>>;
-  readonly ties: Readonly<Record<string, TieRange>>;
-  /** Share of unjudged documents among those retrieved within k, over all questions, by k. */
-  readonly unjudged: Readonly<Record<number, number>>;
   readonly depth: number;
   /** Rank of the first relevant document of each question; 0 where none was found within the depth. */
   readonly firstRelevant: Uint32Array;
@@ -34,7 +26,7 @@ export interface SystemResult extends SystemReport {
   readonly top: PackedRankings;
 }
 
-export type { Timings } from '../domain/report/report';
+export type { TieRange, Timings } from '../domain/report/report';
 
 export const STAGE_UNITS = {
   'lexical-index': 'passages',

@@ -50,6 +50,22 @@ export interface CollectionCounts {
   readonly characters: number;
 }
 
+export function countsOf({ docs, queries, judgments }: Dataset): CollectionCounts {
+  const judged = new Set(judgments.map(({ query }) => query));
+  return {
+    docs: docs.length,
+    queries: queries.length,
+    judgments: judgments.length,
+    judgedQueries: queries.filter(({ id }) => judged.has(id)).length,
+    characters: docs.reduce((sum: number, doc: Doc) => sum + doc.title.length + doc.text.length, 0),
+  };
+}
+
+export const recordOf = ({ key, metadataKey, fields }: DescribedDocs) => ({
+  corpusKey: key,
+  ...(metadataKey === null ? {} : { metadata: { key: metadataKey, fields } }),
+});
+
 export interface Questions extends Omit<Dataset, 'docs'> {
   /** How many acts of judging by hand the judgments hold; none where absent. */
   readonly judgedActs?: number;

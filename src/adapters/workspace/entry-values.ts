@@ -1,10 +1,11 @@
-import * as v from 'valibot';
+import { isPlainObject, type Misfit } from '../../base/cddl';
+import { RESULT_VERSION } from '../../contract/result';
 import { parseTypedJson, typedJson } from '../../base/typed-json';
 import type { DocId } from '../../base/types';
 import { type KeptRankings, RankingsPacker } from '../../domain/run/packed';
-import { ROLES_SETTING } from '../../domain/dataset/roles/role';
 import { PATHS } from '../../domain/workspace/manifest';
 import { bytesOf } from '../files/byte-source';
+import { misfitOf } from './stored-schema';
 
 const CHUNK_UNITS = 2 ** 16;
 const encoder = new TextEncoder();
@@ -67,127 +68,118 @@ export const areListsOf = (queries: readonly unknown[], { docs, rankings }: Kept
   rankings.docs.length === rankings.scores.length &&
   rankings.docs.every((doc) => doc < docs.length);
 
-const Head = v.strictObject({ docs: v.array(v.string()) });
-const Line = v.strictObject({ query: v.string(), hits: v.array(v.strictTuple([v.number(), v.number()])) });
-
 export interface ReadLists {
   readonly queries: readonly string[];
   readonly kept: KeptRankings;
 }
 
-/** Null for anything else than {@link listLines}. */
-function readLists([head, ...lines]: readonly unknown[]): ReadLists | null {
-  // Checked and not copied: a copy leaves out fields of some names.
-  if (!v.is(Head, head) || !lines.every((line) => v.is(Line, line))) return null;
-  const lists = lines as readonly v.InferOutput<typeof Line>[];
-  const isPlace = (doc: number): boolean => Number.isInteger(doc) && doc >= 0 && doc < head.docs.length;
-  if (!lists.every(({ hits }) => hits.every(([doc]) => isPlace(doc)))) return null;
-  const packer = new RankingsPacker(lists.map(({ hits }) => hits.length));
-  for (const { hits } of lists) for (const [doc, score] of hits) packer.add(doc, score);
-  return {
-    queries: lists.map(({ query }) => query),
-    kept: { docs: head.docs as readonly string[] as readonly DocId[], rankings: packer.packed },
-  };
+/** Where an entry is not as the app writes it. */
+export interface LineMisfit extends Misfit {
+  readonly line?: number;
 }
 
 export class InvalidEntry extends Error {
   override readonly name = 'InvalidEntry';
+
+  constructor(readonly flaw: LineMisfit) {
+    super(flaw.expected);
+  }
 }
 
-const text = v.string();
-const number = v.number();
+export const flawed = (path: string, expected: string, found: string, line?: number): InvalidEntry =>
+  new InvalidEntry({ path, expected, found, ...(line === undefined ? {} : { line }) });
 
-/** Of stored types only what opening reads: an entry whose hash is right is as the app wrote it. */
-const Question = v.looseObject({ id: text, text });
-const Judgment = v.looseObject({ query: text, doc: text, grade: number });
-const System = v.looseObject({ id: text });
-const Collection = v.looseObject({
-  createdAt: number,
-  summary: v.looseObject({ files: v.array(text), splits: v.array(text), languages: v.array(v.looseObject({})) }),
-  counts: v.looseObject({ docs: number, queries: number, judgments: number, characters: number }),
-  corpusKey: text,
-  revision: number,
-});
-const Doc = v.looseObject({ id: text, title: text, text });
-const Requirement = v.looseObject({ query: text, needs: v.array(v.looseObject({ docs: v.array(text) })) });
-const Act = v.looseObject({ query: text, doc: text, grade: v.nullable(number), at: number });
-const RunNotes = v.looseObject({ runs: v.looseObject({}), baseline: v.nullable(text) });
-const Blind = v.looseObject({ key: v.pipe(text, v.regex(/^blind [^ ]+(?: \d{6})?$/)), value: v.looseObject({}) });
-const Experiment = v.looseObject({ systems: v.array(System), measures: v.array(text), ks: v.array(number) });
-const ResultHead = v.looseObject({ version: number, key: text, createdAt: number, queries: v.array(v.unknown()) });
-const ScoredBy = v.looseObject({
-  key: text,
-  questions: v.looseObject({ queries: v.array(Question), judgments: v.array(Judgment) }),
-});
-const RunHeader = v.looseObject({ system: text, file: text, format: text, addedAt: number, hash: text });
-const Supplied = v.looseObject({
-  header: v.looseObject({ name: text, addedAt: number, kind: v.picklist(['rewrites', 'vectors', 'contexts']) }),
-  names: v.optional(v.looseObject({ dimensions: number, docs: v.array(text), queries: v.array(text) })),
-});
-const Rewrite = v.looseObject({ question: text, texts: v.array(text) });
-const Settings = v.looseObject({ [ROLES_SETTING]: v.optional(v.record(text, v.record(text, text))) });
-const Rows = v.pipe(
-  v.looseObject({ namespace: text, keys: v.array(text), width: number, values: v.instance(Float32Array) }),
-  v.check(({ keys, width, values }) => values.length === keys.length * width),
-);
+function check(rule: string, value: unknown, line?: number): void {
+  const misfit = misfitOf(rule, value);
+  if (misfit) throw flawed(misfit.path, misfit.expected, misfit.found, line);
+}
 
-type Schema = v.GenericSchema<unknown>;
 /** @param bytes how many there are, as the file says */
 type Reader = (chunks: AsyncIterable<Uint8Array>, bytes: number) => Promise<unknown>;
 
 const one =
-  (schema: Schema): Reader =>
+  (rule: string): Reader =>
   async (chunks, bytes) => {
     const value = await readJson(chunks, bytes);
-    if (!v.is(schema, value)) throw new InvalidEntry();
+    check(rule, value);
     return value;
   };
 
+/** @param key of which no two may be alike */
 const many =
-  (schema: Schema, first: Schema = schema): Reader =>
+  (rule: string, key?: string): Reader =>
   async (chunks) => {
     const values = await readJsonLines(chunks);
-    if (!values.every((value, i) => v.is(i === 0 ? first : schema, value))) throw new InvalidEntry();
+    const seen = new Map<unknown, number>();
+    for (const [i, value] of values.entries()) {
+      check(rule, value, i + 1);
+      if (key === undefined) continue;
+      const name = (value as Readonly<Record<string, unknown>>)[key];
+      if (seen.has(name)) throw flawed(key, `another value than on line ${seen.get(name)}`, 'the same', i + 1);
+      seen.set(name, i + 1);
+    }
     return values;
   };
 
+export const isOnce = (values: ArrayLike<unknown>): boolean => new Set(Array.from(values)).size === values.length;
+
 const lists: Reader = async (chunks): Promise<ReadLists> => {
-  const read = readLists(await readJsonLines(chunks));
-  if (!read) throw new InvalidEntry();
-  return read;
+  const [head, ...lines] = await readJsonLines(chunks);
+  check('lists-head', head, 1);
+  const { docs } = head as { docs: readonly DocId[] };
+  if (!isOnce(docs)) throw flawed('docs', 'each document once', 'one again', 1);
+  lines.forEach((line, i) => check('list', line, i + 2));
+  const read = lines as readonly { readonly query: string; readonly hits: readonly (readonly [number, number])[] }[];
+  const packer = new RankingsPacker(read.map(({ hits }) => hits.length));
+  for (const [i, { hits }] of read.entries()) {
+    if (!isOnce(hits.map(([doc]) => doc))) throw flawed('hits', 'each document once', 'one again', i + 2);
+    for (const [doc, score] of hits) {
+      if (doc >= docs.length) throw flawed('hits', `a document below ${docs.length}`, String(doc), i + 2);
+      packer.add(doc, score);
+    }
+  }
+  return { queries: read.map(({ query }) => query), kept: { docs, rankings: packer.packed } };
 };
 
-const object = v.looseObject({});
+const isOfRetiredQueue = (judging: unknown): boolean => isPlainObject(judging) && judging['queue'] !== 'questions';
+
+const result: Reader = async (chunks) => {
+  const [head, ...systems] = await readJsonLines(chunks);
+  const isOther = isPlainObject(head) && (head['version'] !== RESULT_VERSION || isOfRetiredQueue(head['judging']));
+  check(isOther ? 'other-result' : 'result', head, 1);
+  systems.forEach((system, i) => check('system-result', system, i + 2));
+  return [head, ...systems];
+};
 
 const READERS: Readonly<Record<string, Reader>> = {
-  [PATHS.collection]: one(Collection),
-  [PATHS.docs]: many(Doc),
-  [PATHS.queries]: many(Question),
-  [PATHS.judgments]: many(Judgment),
-  [PATHS.requirements]: many(Requirement),
-  [PATHS.acts]: many(Act),
-  [PATHS.judges]: one(object),
-  [PATHS.annotations]: one(v.looseObject({ questions: object, sets: v.array(object) })),
-  [PATHS.runNotes]: one(RunNotes),
-  [PATHS.judgingPlan]: one(object),
-  [PATHS.automaticJudges]: one(object),
-  [PATHS.blindComparisons]: many(Blind),
-  [PATHS.settings]: one(Settings),
-  [PATHS.stages]: many(v.looseObject({ key: text })),
-  [PATHS.vectors]: many(Rows),
+  [PATHS.collection]: one('collection'),
+  [PATHS.docs]: many('doc', 'id'),
+  [PATHS.queries]: many('question', 'id'),
+  [PATHS.judgments]: many('judgment'),
+  [PATHS.requirements]: many('requirement', 'query'),
+  [PATHS.acts]: many('act'),
+  [PATHS.judges]: one('judges'),
+  [PATHS.annotations]: one('annotations'),
+  [PATHS.runNotes]: one('run-notes'),
+  [PATHS.judgingPlan]: one('judging-plan'),
+  [PATHS.automaticJudges]: one('automatic-judges'),
+  [PATHS.blindComparisons]: many('blind', 'key'),
+  [PATHS.settings]: one('settings'),
+  [PATHS.stages]: many('stage', 'key'),
+  [PATHS.vectors]: many('vectors'),
 };
 
 const NUMBERED: readonly (readonly [RegExp, Reader])[] = [
-  [/\/experiment\.json$/, one(Experiment)],
-  [/\/result\.jsonl$/, many(v.looseObject({ id: text, measures: object }), ResultHead)],
+  [/\/experiment\.json$/, one('experiment')],
+  [/\/result\.jsonl$/, result],
   [/\/rankings-\d+\.jsonl$/, lists],
-  [/\/learned-\d+\.json$/, one(object)],
-  [/^scored-by\//, one(ScoredBy)],
-  [/\/run\.json$/, one(RunHeader)],
+  [/\/learned-\d+\.json$/, one('learned')],
+  [/^scored-by\//, one('scored-by')],
+  [/\/run\.json$/, one('run')],
   [/\/lists\.jsonl$/, lists],
-  [/\/about\.json$/, one(Supplied)],
-  [/\/rewrites\.jsonl$/, many(Rewrite)],
-  [/\/contexts\.jsonl$/, many(v.looseObject({ context: text }))],
+  [/\/about\.json$/, one('supplied')],
+  [/\/rewrites\.jsonl$/, many('rewrite')],
+  [/\/contexts\.jsonl$/, many('context')],
   [/\.f32$/, readBytes],
 ];
 

@@ -1,11 +1,14 @@
-import type { Questions } from '../../contract/storage';
+import { describeDocs } from '../../domain/dataset/corpus';
+import { countsOf, type Questions, recordOf } from '../../contract/storage';
 import type { CollectionSettings } from '../../contract/workspace';
-import type { Supplied, VectorSet } from '../../domain/dataset/supplied/content';
+import { type Supplied, suppliedHash, type VectorSet } from '../../domain/dataset/supplied/content';
 import type { JudgingAct } from '../../domain/judging/acts';
 import { learnedKey, rankingsKey } from '../../domain/run/kept-keys';
+import { runHash } from '../../domain/run/packed';
 import type { RunNotes } from '../../domain/run-comparison/run-notes';
 import { PATHS } from '../../domain/workspace/manifest';
 import type { Doc, QueryId } from '../../base/types';
+import { contentKey } from '../../base/hash';
 import { vectorsOfBytes } from '../../base/vectors';
 import {
   NOTE_PATHS,
@@ -16,33 +19,35 @@ import {
   type SavedSuppliedHeader,
   type WorkspaceContents,
 } from './contents';
-import { InvalidEntry, type ReadLists } from './entry-values';
+import { flawed, type ReadLists } from './entry-values';
 
 export type EntryValues = ReadonlyMap<string, unknown>;
 
-function* numbersOf(values: EntryValues, pathOf: (n: number) => string): Generator<number> {
-  const paths = new Map([...values.keys()].map((path) => [path, Number(/\d+/.exec(path)?.[0] ?? 0)]));
-  yield* [...paths]
-    .filter(([path, n]) => n > 0 && path === pathOf(n))
-    .map(([, n]) => n)
-    .sort((a, b) => a - b);
+export function numbersOf(values: EntryValues, pathOf: (n: number) => string): number[] {
+  const paths = Array.from(values.keys(), (path) => [path, Number(/\d+/.exec(path)?.[0] ?? 0)] as const);
+  const own = paths.filter(([path, n]) => n > 0 && path === pathOf(n));
+  return own.map(([, n]) => n).sort((a, b) => a - b);
 }
 
-/** @throws {InvalidEntry} if entries do not fit each other */
+/** @param values of entries that fit each other */
 export function contentsOf(values: EntryValues): WorkspaceContents {
-  const { judgedActs, ...record } = values.get(PATHS.collection) as SavedRecord & { judgedActs?: number };
+  const {
+    judgedActs,
+    metadata: _metadata,
+    ...kept
+  } = values.get(PATHS.collection) as SavedRecord & { judgedActs?: number };
   const docs = values.get(PATHS.docs) as Doc[];
-  if (docs.length !== record.counts.docs) throw new InvalidEntry();
   const hasQuestions = values.has(PATHS.queries);
-  const results = [...numbersOf(values, PATHS.result)].map((n) => ({ n, result: resultOf(values, n) }));
+  const questions = hasQuestions ? questionsOf(values, judgedActs) : { queries: [], judgments: [] };
+  const results = numbersOf(values, PATHS.result).map((n) => ({ n, result: resultOf(values, n) }));
   const rows = (values.get(PATHS.vectors) ?? []) as SavedRows[];
   return {
-    record: hasQuestions ? record : { ...record, counts: { ...record.counts, ...NO_QUESTIONS } },
+    record: { ...kept, ...recordOf(describeDocs(docs)), counts: countsOf({ docs, ...questions }) },
     docs,
-    questions: hasQuestions ? questionsOf(values, judgedActs) : { queries: [], judgments: [] },
+    questions,
     acts: hasQuestions ? (values.get(PATHS.acts) as JudgingAct[]) : [],
-    runs: [...numbersOf(values, PATHS.run)].map((n) => runOf(values, n)),
-    supplied: [...numbersOf(values, PATHS.supplied)].map((n) => suppliedOf(values, n)),
+    runs: numbersOf(values, PATHS.run).map((n) => runOf(values, n)),
+    supplied: numbersOf(values, PATHS.supplied).map((n) => suppliedOf(values, n)),
     results: results.map(({ result }) => result),
     artifacts: new Map([
       ...stagesOf(values, rows.length > 0),
@@ -55,8 +60,6 @@ export function contentsOf(values: EntryValues): WorkspaceContents {
   };
 }
 
-const NO_QUESTIONS = { queries: 0, judgments: 0, judgedQueries: 0 };
-
 function questionsOf(values: EntryValues, judgedActs: number | undefined): Questions {
   const requirements = values.get(PATHS.requirements) as Questions['requirements'];
   return {
@@ -67,51 +70,62 @@ function questionsOf(values: EntryValues, judgedActs: number | undefined): Quest
   };
 }
 
-function runOf(values: EntryValues, n: number): WorkspaceContents['runs'][number] {
-  const lists = values.get(PATHS.runLists(n)) as ReadLists | undefined;
-  if (!lists) throw new InvalidEntry();
-  return {
-    header: values.get(PATHS.run(n)) as SavedRunHeader,
-    run: { queries: lists.queries as readonly string[] as readonly QueryId[], ...lists.kept },
-  };
+/** What an entry says of another, and what there is. @throws {InvalidEntry} where they differ */
+function expectEqual(path: string, there: unknown, told: unknown, line?: number): void {
+  if (there !== told) throw flawed(path, String(there), String(told), line);
 }
 
-function suppliedOf(values: EntryValues, n: number): WorkspaceContents['supplied'][number] {
+export function runOf(values: EntryValues, n: number): WorkspaceContents['runs'][number] {
+  const lists = values.get(PATHS.runLists(n)) as ReadLists | undefined;
+  if (!lists) throw flawed('', 'lists.jsonl beside it', 'none');
+  const header = values.get(PATHS.run(n)) as SavedRunHeader;
+  const run = { queries: lists.queries as readonly string[] as readonly QueryId[], ...lists.kept };
+  const hash = runHash(run);
+  expectEqual('queries', new Set(run.queries).size, header.queries);
+  expectEqual('hits', run.rankings.docs.length, header.hits);
+  expectEqual('hash', header.times ? contentKey({ run: hash, times: header.times }) : hash, header.hash);
+  return { header, run };
+}
+
+export function suppliedOf(values: EntryValues, n: number): WorkspaceContents['supplied'][number] {
   type Names = Omit<VectorSet, 'passages' | 'questions'>;
   const { header, names } = values.get(PATHS.supplied(n)) as { header: SavedSuppliedHeader; names?: Names };
-  return { header, content: names ? vectorsOf(values, n, names) : entriesOf(values, n, header.kind) };
+  const content = header.kind === 'vectors' ? vectorsOf(values, n, names) : entriesOf(values, n, header.kind);
+  expectEqual('header.hash', suppliedHash(content), header.hash);
+  return { header, content };
 }
 
-function vectorsOf(values: EntryValues, n: number, names: Omit<VectorSet, 'passages' | 'questions'>): VectorSet {
+function vectorsOf(values: EntryValues, n: number, names: Omit<VectorSet, 'passages' | 'questions'> | undefined) {
   const [passages, questions] = [PATHS.passageVectors(n), PATHS.questionVectors(n)].map((path) => values.get(path));
-  if (!(passages instanceof Uint8Array && questions instanceof Uint8Array)) throw new InvalidEntry();
-  const { dimensions, docs, queries } = names;
+  if (!(names && passages instanceof Uint8Array && questions instanceof Uint8Array))
+    throw flawed('', 'names and vectors beside it', 'none');
+  const { dimensions, docs, queries, textKeys } = names;
+  expectEqual('names.textKeys', queries.length, textKeys.length);
   const kept = vectorsOfBytes(passages, docs.length * dimensions);
   const asked = vectorsOfBytes(questions, queries.length * dimensions);
-  if (!kept || !(asked instanceof Float32Array)) throw new InvalidEntry();
+  if (!kept || !(asked instanceof Float32Array)) throw flawed('names', 'as many numbers as its vectors have', 'others');
   return { ...names, passages: kept, questions: asked };
 }
 
-function entriesOf(values: EntryValues, n: number, kind: Supplied['kind']): Supplied {
-  const entries = kind === 'vectors' ? undefined : values.get(PATHS[kind](n));
-  if (!entries) throw new InvalidEntry();
-  // The schema of the entry's path has looked at each of them.
+function entriesOf(values: EntryValues, n: number, kind: 'rewrites' | 'contexts'): Supplied {
+  const entries = values.get(PATHS[kind](n));
+  if (!entries) throw flawed('', `${kind}.jsonl beside it`, 'none');
+  // The rule of the entry's path has looked at each of them.
   return { kind, entries } as Supplied;
 }
 
-function resultOf(values: EntryValues, n: number): SavedResult {
+export function resultOf(values: EntryValues, n: number): SavedResult {
   const [rest, ...systems] = values.get(PATHS.result(n)) as readonly object[];
   const spec = values.get(PATHS.experiment(n));
-  if (!rest || !spec) throw new InvalidEntry();
-  // The schemas have looked at what is read of every result; the rest is as the app wrote it, by its hash.
+  if (!spec) throw flawed('', 'experiment.json beside it', 'none');
+  // The rules of both have looked at every field.
   return { ...rest, spec, systems } as unknown as SavedResult;
 }
 
-function besideResult(values: EntryValues, n: number, { key, spec, queries }: SavedResult): [string, unknown][] {
+function besideResult(values: EntryValues, n: number, { key, spec }: SavedResult): [string, unknown][] {
   return spec.systems.flatMap(({ id }, i): [string, unknown][] => {
     const lists = values.get(PATHS.rankings(n, i + 1)) as ReadLists | undefined;
     const learned = values.get(PATHS.learned(n, i + 1));
-    if (lists && lists.queries.some((query, at) => query !== queries[at])) throw new InvalidEntry();
     return [
       ...(lists ? [[rankingsKey(key, id), lists.kept] as [string, unknown]] : []),
       ...(learned === undefined ? [] : [[learnedKey(key, id), learned] as [string, unknown]]),
@@ -120,7 +134,7 @@ function besideResult(values: EntryValues, n: number, { key, spec, queries }: Sa
 }
 
 function scoredByOf(values: EntryValues): [string, unknown][] {
-  return [...numbersOf(values, PATHS.scoredBy)].map((n) => {
+  return numbersOf(values, PATHS.scoredBy).map((n) => {
     const { key, questions } = values.get(PATHS.scoredBy(n)) as { key: string; questions: unknown };
     return [key, questions];
   });

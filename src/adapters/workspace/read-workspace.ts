@@ -1,11 +1,11 @@
 import type { ImportProgress } from '../../contract/workers';
 import type { WorkspaceReport } from '../../contract/workspace';
-import { orNull } from '../../base/containers';
 import { TextHash } from '../../base/hash';
 import { stemOf } from '../../base/paths';
 import { SourceFailure } from '../../domain/dataset/problem';
 import {
   parseManifest,
+  PATHS,
   type WorkspaceEntry,
   type WorkspaceManifest,
   type WorkspaceProblem,
@@ -21,8 +21,9 @@ import { rescueOf } from '../../domain/workspace/rescue';
 import { bytesOf, type ByteSource } from '../files/byte-source';
 import { zipSources } from '../files/zip';
 import type { WorkspaceContents } from './contents';
-import { entryReader } from './entry-values';
-import { contentsOf, type EntryValues } from './read-contents';
+import { correctedFigures, flawsBetween } from './cross-checks';
+import { entryReader, type LineMisfit, InvalidEntry } from './entry-values';
+import { contentsOf } from './read-contents';
 
 /** More does not fit in a tab once it is read. */
 const MAX_WORKSPACE_BYTES = 2 ** 31;
@@ -94,9 +95,11 @@ async function readEntry(
   try {
     values.set(path, await entryReader(path)(checked(source, entry), Math.min(entry.bytes, source.bytes)));
     return null;
-  } catch {
+  } catch (error) {
     // Its reader may have failed before the end, where it is known whether the bytes are as listed.
-    return { code: (await isIntact(source, entry)) ? 'entry-invalid' : 'entry-altered', data: { path } };
+    if (!(await isIntact(source, entry))) return { code: 'entry-altered', data: { path } };
+    if (error instanceof InvalidEntry) return invalid(path, error.flaw);
+    return invalid(path, { path: '', expected: 'JSON that can be read', found: String(error) });
   }
 }
 
@@ -121,26 +124,35 @@ async function isIntact(source: ByteSource, entry: WorkspaceEntry): Promise<bool
   }
 }
 
+const invalid = (entry: string, { path, ...flaw }: LineMisfit): WorkspaceProblem => ({
+  code: 'entry-invalid',
+  data: { path: entry, field: path, ...flaw },
+});
+
 function assembled(
   { name, app, created, entries }: WorkspaceManifest,
-  values: EntryValues,
-  problems: readonly WorkspaceProblem[],
+  values: Map<string, unknown>,
+  problems: WorkspaceProblem[],
 ): ReadWorkspace {
+  for (const { entry, ...flaw } of flawsBetween(values)) {
+    values.delete(entry);
+    problems.push(invalid(entry, flaw));
+  }
   const rescue = rescueOf(
     entries.map(({ path }) => path),
     new Set(values.keys()),
   );
   const kept = new Map([...values].filter(([path]) => rescue.kept.has(path)));
-  const contents = rescue.possible ? orNull(() => contentsOf(kept)) : null;
-  const all: WorkspaceProblem[] =
-    rescue.possible && !contents ? [...problems, { code: 'workspace-manifest', data: null }] : [...problems];
+  const contents = rescue.possible ? contentsOf(kept) : null;
+  for (const { path, expected, found } of contents ? correctedFigures(kept, contents.record) : [])
+    problems.push({ code: 'figure-corrected', data: { path: PATHS.collection, field: path, expected, found } });
   return {
     contents,
     report: {
       name,
       written: { app, created },
-      problems: all.slice(0, MAX_LISTED),
-      more: Math.max(0, all.length - MAX_LISTED),
+      problems: problems.slice(0, MAX_LISTED),
+      more: Math.max(0, problems.length - MAX_LISTED),
       lost: rescue.lost,
       holds: contents && {
         docs: contents.docs.length,

@@ -45,6 +45,12 @@ export interface Latency {
   readonly source?: TimeSource;
 }
 
+export interface TieRange {
+  readonly low: number;
+  readonly high: number;
+  readonly questions: number;
+}
+
 export interface SystemReport {
   readonly id: string;
   readonly measures: Readonly<Record<string, number>>;

@@ -112,6 +112,14 @@ export interface WorkspaceManifest {
   readonly entries: readonly WorkspaceEntry[];
 }
 
+interface EntryFault {
+  readonly path: string;
+  /** Empty for the whole. */
+  readonly field: string;
+  readonly expected: string;
+  readonly found: string;
+}
+
 export interface WorkspaceData {
   'workspace-foreign': null;
   'workspace-newer': { app: string; version: number; known: number };
@@ -124,8 +132,10 @@ export interface WorkspaceData {
   'workspace-bytes': { bytes: number };
   'entry-missing': { path: string };
   'entry-altered': { path: string };
-  /** Its bytes are as listed, and no such content. */
-  'entry-invalid': { path: string };
+  /** Its bytes are as listed, and not what is written there. */
+  'entry-invalid': EntryFault & { line?: number };
+  /** A figure that was computed again. */
+  'figure-corrected': EntryFault;
 }
 
 export type WorkspaceProblem = Problem<WorkspaceData>;

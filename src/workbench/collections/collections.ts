@@ -1,10 +1,8 @@
 import { HitrateError } from '../../contract/errors';
-import type { CollectionRecord, DocumentSources } from '../../contract/storage';
+import { type CollectionRecord, countsOf, type DocumentSources, recordOf } from '../../contract/storage';
 import type { ResultRecord } from '../../contract/result';
 import { parseTypedJson } from '../../base/typed-json';
 import type { ImportedCollection } from '../../domain/dataset/outcome';
-import type { DescribedDocs } from '../../domain/dataset/corpus';
-import { countsOf } from './stored-questions';
 import { type Ports, requireCollection, withWorker } from '../kernel/ports';
 
 const SAMPLE_SETTING = 'sample-installed';
@@ -45,11 +43,6 @@ export async function keepCollection(
   if (origin === 'import') storage.space.persist().catch(() => undefined);
   return record;
 }
-
-export const recordOf = ({ key, metadataKey, fields }: DescribedDocs) => ({
-  corpusKey: key,
-  ...(metadataKey === null ? {} : { metadata: { key: metadataKey, fields } }),
-});
 
 export async function installSample(ports: Ports): Promise<void> {
   if (await ports.storage.settings.get(SAMPLE_SETTING)) return;

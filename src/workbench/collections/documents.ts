@@ -18,11 +18,12 @@ import type { ColumnChoice } from '../../domain/documents/file-report';
 import { type Preparation, NO_PREPARATION } from '../../domain/documents/preparation';
 import { type Ports, requireCollection, withWorker } from '../kernel/ports';
 import type { Following } from '../kernel/run-types';
-import { keepCollection, DOCUMENTS_SAMPLE_ID, keptOnce, recordOf } from './collections';
+import { keepCollection, DOCUMENTS_SAMPLE_ID, keptOnce } from './collections';
 import { addQuestions } from '../../domain/questions/add';
 import { importedQuestions } from '../../domain/questions/place-questions';
 import { saveQuestions } from './save-questions';
-import { withQuestions, countsOf, settledQuestions } from './stored-questions';
+import { countsOf, recordOf } from '../../contract/storage';
+import { withQuestions, settledQuestions } from './stored-questions';
 import { staleLabels } from '../../domain/documents/stale-labels';
 import { addStaleLabels } from './label-concerns';
 

@@ -2,7 +2,8 @@ import type { CollectionRecord } from '../../contract/storage';
 import { editedJudges, type JudgesEdit, NO_JUDGES } from '../../domain/judging/judges';
 import { changeJudges } from '../../domain/judging/merge';
 import type { Ports } from '../kernel/ports';
-import { mergeContext, settledQuestions, countsOf, retrying } from './stored-questions';
+import { countsOf } from '../../contract/storage';
+import { mergeContext, settledQuestions, retrying } from './stored-questions';
 
 /** Changes judges or merging, and the judgments with them: both or neither. */
 export const changeJudgesOf = (ports: Ports, id: string, edit: JudgesEdit): Promise<CollectionRecord> =>

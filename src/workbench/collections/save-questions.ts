@@ -5,7 +5,8 @@ import { isBlank } from '../../domain/chunk/spans';
 import { isGrade } from '../../domain/dataset/readers/grade';
 import type { DocId, Need, QueryId, Span } from '../../base/types';
 import { type Ports, requireCollection } from '../kernel/ports';
-import { withActs, countsOf } from './stored-questions';
+import { countsOf } from '../../contract/storage';
+import { withActs } from './stored-questions';
 
 /** @param docs texts by id; null for judgments alone: any document may be judged, and questions lack text */
 export function questionProblems(

@@ -1,5 +1,5 @@
-import type { CollectionCounts, Questions } from '../../contract/storage';
-import type { Dataset, Doc } from '../../base/types';
+import { countsOf, type Questions } from '../../contract/storage';
+import type { Doc } from '../../base/types';
 import { HitrateError } from '../../contract/errors';
 import { isBlank } from '../../domain/chunk/spans';
 import type { JudgingAct } from '../../domain/judging/acts';
@@ -7,17 +7,6 @@ import type { MergeContext } from '../../domain/judging/merge';
 import type { JudgedPlace } from '../../domain/judging/places';
 import { type Ports, requireCollection, withWorker } from '../kernel/ports';
 import type { QuestionsApi } from '../../contract/workers';
-
-export function countsOf({ docs, queries, judgments }: Dataset): CollectionCounts {
-  const judged = new Set(judgments.map(({ query }) => query));
-  return {
-    docs: docs.length,
-    queries: queries.length,
-    judgments: judgments.length,
-    judgedQueries: queries.filter(({ id }) => judged.has(id)).length,
-    characters: docs.reduce((sum: number, doc: Doc) => sum + doc.title.length + doc.text.length, 0),
-  };
-}
 
 const ATTEMPTS = 5;
 

@@ -5,7 +5,7 @@ import { listDepth } from '../../domain/experiment/experiment';
 import type { DocId, QueryId, Ranking } from '../../base/types';
 import { pacer } from '../kernel/pace';
 import type { Following } from '../kernel/run-types';
-import { documentTruth } from '../run/ground-truth';
+import { documentTruth } from '../../domain/scoring/ground-truth';
 import { documentReader, Runners, Session } from '../run/session';
 import { chunks } from '../run/stage-context';
 import { isImported } from '../../domain/experiment/parts';

@@ -8,8 +8,9 @@ import { questionsIn } from '../../domain/splits/splits';
 import { countedNow, questionsKey } from '../kernel/questions';
 import { pacer } from '../kernel/pace';
 import type { Ports } from '../kernel/ports';
-import { withTokens, ScoreColumns } from '../run/stages/score';
-import type { GroundTruth } from '../run/ground-truth';
+import { withTokens } from '../run/stages/score';
+import { ScoreColumns } from '../../domain/scoring/score-columns';
+import type { GroundTruth } from '../../domain/scoring/ground-truth';
 import { type KnownLists, knownLists, leastCut } from '../run/rankings';
 import { type Inspected, truthsOfSystems } from './truth';
 

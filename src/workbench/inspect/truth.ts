@@ -5,7 +5,7 @@ import type { Questions } from '../../contract/storage';
 import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
 import { readsText } from '../../domain/measures/parse';
 import type { Ports } from '../kernel/ports';
-import { documentTruth, type GroundTruth, passageTruth } from '../run/ground-truth';
+import { documentTruth, type GroundTruth, passageTruth } from '../../domain/scoring/ground-truth';
 
 /** A result, with the questions and judgments of now. */
 export interface Inspected {

@@ -17,7 +17,7 @@ import { openListShares } from '../../domain/fusion/list-shares';
 import { NotCachedError } from './known-stages';
 import { openQuestion, type TryContext, whyNotTried } from './open-question';
 import type { Ports } from '../kernel/ports';
-import { passageTruth } from '../run/ground-truth';
+import { passageTruth } from '../../domain/scoring/ground-truth';
 import { Runners, type Chunking, type Session } from '../run/session';
 import { ranksByStage, traceOf } from './system-trace';
 

@@ -1,7 +1,7 @@
 import type { Questions } from '../../contract/storage';
 import { countedQuestions } from '../../domain/evidence/counted';
 import type { Ports } from './ports';
-import type { Judgment, Need } from '../../base/types';
+import { judgmentLine, questionLine, requirementLine } from '../../domain/scoring/questions-key';
 import { byUnits, linesHash, pacedMap, pacedSort, pacer } from './pace';
 
 export async function countedNow({ storage }: Pick<Ports, 'storage'>, collection: string, questions: Questions) {
@@ -12,20 +12,9 @@ export async function countedNow({ storage }: Pick<Ports, 'storage'>, collection
 export async function questionsKey({ queries, judgments, requirements = [] }: Questions): Promise<string> {
   const pace = pacer();
   const lines = [
-    ...(await pacedMap(
-      queries,
-      ({ id, text, unanswerable, excluded }) =>
-        JSON.stringify([id, text, ...(unanswerable ? [0] : []), ...(excluded ? [excluded] : [])]),
-      pace,
-    )),
+    ...(await pacedMap(queries, questionLine, pace)),
     ...(await pacedMap(judgments, judgmentLine, pace)),
-    ...(await pacedMap(requirements, ({ query, needs }) => JSON.stringify([query, needs.map(needLine)]), pace)),
+    ...(await pacedMap(requirements, requirementLine, pace)),
   ];
   return linesHash(await pacedSort(lines, byUnits, pace), pace);
 }
-
-const judgmentLine = ({ query, doc, grade, span }: Judgment): string =>
-  JSON.stringify([query, doc, grade, ...(span ? [span.start, span.end] : [])]);
-
-const needLine = ({ docs, places }: Need): unknown =>
-  places ? [docs, places.map(({ doc, start, end }) => [doc, start, end])] : docs;

@@ -1,7 +1,7 @@
 import type { LearnedReport } from '../../contract/result';
 import { isImported, type PartKey, type PartSpec, partsOf, type SystemSpec } from '../../domain/experiment/parts';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
-import type { GroundTruth } from './ground-truth';
+import type { GroundTruth } from '../../domain/scoring/ground-truth';
 import type { Cut, Ranked, StageContext, VersionedStage } from './stage-context';
 import { boostAll, crossFit, fuseAll } from './stages/fuse';
 import { learn, learnStages } from './stages/learn';

@@ -12,7 +12,7 @@ import type { ExperimentSpec, SystemSpec } from '../../domain/experiment/experim
 import { FEW_QUESTIONS } from '../../domain/statistics/paired';
 import type { Query, QueryId, Ranking } from '../../base/types';
 import { type RandomOrder, randomOrder } from '../../domain/statistics/random-order';
-import type { GroundTruth } from './ground-truth';
+import type { GroundTruth } from '../../domain/scoring/ground-truth';
 import type { Latency } from '../../domain/report/report';
 import { DocNumbers, firstScoresOf } from '../../domain/run/packed';
 import { canonicalJson, distinct } from '../../base/hash';

@@ -20,7 +20,7 @@ import { numberOf } from '../../domain/retrieval/metadata/field-values';
 import { missingFields, numbersOfSystem } from '../../domain/experiment/missing';
 import type { Questions } from '../../contract/storage';
 import { aggregateRanking, type DocumentAggregate } from '../../domain/run/aggregate';
-import { documentTruth, type GroundTruth, passageTruth } from './ground-truth';
+import { documentTruth, type GroundTruth, passageTruth } from '../../domain/scoring/ground-truth';
 import { type SystemRun, SystemRunner } from './stages/system';
 
 export interface Chunking {

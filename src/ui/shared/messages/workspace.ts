@@ -15,7 +15,10 @@ const problems: Catalogue<WorkspaceData> = {
   'workspace-bytes': (data) => `It unpacks to ${bytes(data.bytes)}, which is more than fits in a browser tab.`,
   'entry-missing': ({ path }) => `${path} is missing.`,
   'entry-altered': ({ path }) => `${path} is damaged or was changed after it was saved.`,
-  'entry-invalid': ({ path }) => `${path} cannot be read.`,
+  'entry-invalid': ({ path, line, field, expected, found }) =>
+    `${[path, ...(line ? [`line ${line}`] : []), ...(field ? [field] : [])].join(', ')}: Hitrate expected ${expected} and found ${found}. This part is left out.`,
+  'figure-corrected': ({ path, field, expected, found }) =>
+    `${path}, ${field}: the file says ${found}. It is ${expected}, which Hitrate shows.`,
 };
 
 export const workspaceProblem = (problem: WorkspaceProblem): string => say(problems, problem);

@@ -20,7 +20,7 @@ import { modelRequest } from '../../kernel/ports';
 import { PAIR_BATCH, rerankNamespace } from '../stages/rerank';
 import { type ExperimentSpec, listDepth } from '../../../domain/experiment/experiment';
 import { partsOf, type SystemSpec, NO_PARTS } from '../../../domain/experiment/parts';
-import type { GroundTruth } from '../ground-truth';
+import type { GroundTruth } from '../../../domain/scoring/ground-truth';
 import { keptOf, RUNNING_PARTS, stagesOf } from '../parts';
 import type { SystemRun } from '../stages/system';
 import { contentKey } from '../../../base/hash';

@@ -1,18 +1,15 @@
-import type { DocId, Ranking, Query } from '../../../base/types';
+import type { DocId, Ranking } from '../../../base/types';
 import type { ExperimentSpec, SystemSpec } from '../../../domain/experiment/experiment';
 import { DEFAULT_SETTINGS } from '../../../domain/experiment/settings';
-import { measureOf, type Measure } from '../../../domain/measures/parse';
+import { measureOf } from '../../../domain/measures/parse';
 import { searchOf } from '../../../domain/experiment/retrievers';
 import { tokensOf } from '../../kernel/corpus';
 import type { Ports } from '../../kernel/ports';
-import type { GroundTruth } from '../ground-truth';
-import type { SystemResult, TieRange } from '../../../contract/result';
+import type { GroundTruth } from '../../../domain/scoring/ground-truth';
+import { ScoreColumns } from '../../../domain/scoring/score-columns';
+import type { SystemResult } from '../../../contract/result';
 import { pacer } from '../../kernel/pace';
-import { firstRelevantRank, judgedWithin } from '../../../domain/measures/measure';
-import { judge, type JudgedRanking } from '../../../domain/measures/judge';
-import { definitionOf } from '../../../domain/measures/registry';
-import { aggregate, rankingScorer, type ScoreOptions } from '../../../domain/measures/score';
-import { judgeTies } from '../../../domain/measures/ties';
+import { firstRelevantRank } from '../../../domain/measures/measure';
 import { median, p95 } from '../../../domain/statistics/quantile';
 import { RankingsPacker } from '../../../domain/run/packed';
 import type { StageContext } from '../stage-context';
@@ -104,98 +101,6 @@ async function fileOf({ ports, collection }: StageContext, system: string): Prom
   return runs.find((run) => run.system === system)?.file ?? null;
 }
 
-type Rankings = Pick<SystemRun, 'rankings'>;
-
-type ScoredRun = ReturnType<typeof groupedByRun>[number] & { readonly score: ReturnType<typeof rankingScorer> };
-
-export class ScoreColumns {
-  private readonly measures: readonly Measure[];
-  private readonly unjudged: ReadonlyMap<number, UnjudgedShare>;
-  private readonly groups: readonly ScoredRun[];
-  private readonly options: ScoreOptions & { readonly maxGrade: number };
-  private readonly values: ReadonlyMap<string, Float64Array>;
-  private readonly low: ReadonlyMap<string, Float64Array>;
-  private readonly high: ReadonlyMap<string, Float64Array>;
-
-  constructor(
-    spec: Pick<ExperimentSpec, 'measures' | 'ks' | 'relevance' | 'missing'>,
-    runs: ReadonlyMap<number, Rankings>,
-    private readonly truth: GroundTruth,
-    questions: number,
-  ) {
-    this.measures = spec.measures.map(measureOf);
-    this.unjudged = new Map(spec.ks.map((k) => [k, new UnjudgedShare(k)]));
-    this.options = { relevance: spec.relevance, missing: spec.missing, maxGrade: truth.maxGrade };
-    this.groups = groupedByRun(this.measures, this.unjudged, runs).map((group) => ({
-      ...group,
-      score: rankingScorer(group.measures, this.options),
-    }));
-    const columns = () => new Map(this.measures.map(({ text }) => [text, new Float64Array(questions)]));
-    [this.values, this.low, this.high] = [columns(), columns(), columns()];
-  }
-
-  add({ id }: Pick<Query, 'id'>, i: number): void {
-    const [judged, needs] = [this.truth.qrels.get(id)!, this.truth.requirements.get(id)];
-    const { text, tokens } = this.truth;
-    const textOf = text ? (ids: readonly DocId[]) => text.retrieved(id, ids, tokens) : undefined;
-    for (const { run, measures, unjudged, score } of this.groups) {
-      const ranking = run.rankings[i]!;
-      const judgedRanking = judge(ranking, judged, needs, textOf);
-      const values = score(judgedRanking);
-      for (const share of unjudged) share.add(judgedRanking);
-      const ties = judgeTies(ranking, judged, needs);
-      for (const [m, measure] of measures.entries()) {
-        const value = values[m]!;
-        const bounded = ties !== null && definitionOf(measure).tieOrder !== 'none';
-        const { low, high } = bounded ? ties.range(measure, this.options) : { low: value, high: value };
-        this.values.get(measure.text)![i] = value;
-        this.low.get(measure.text)![i] = low;
-        this.high.get(measure.text)![i] = high;
-      }
-    }
-  }
-
-  leaveOut(i: number): void {
-    for (const column of [this.values, this.low, this.high]) for (const values of column.values()) values[i] = NaN;
-  }
-
-  columns(): Pick<SystemResult, 'measures' | 'perQuery' | 'ties' | 'unjudged'> {
-    const texts = this.measures.map(({ text }) => text);
-    const perQuery = Object.fromEntries(texts.map((text) => [text, this.values.get(text)!]));
-    const measures = this.measures.map((measure) => [measure.text, aggregate(measure, perQuery[measure.text]!)]);
-    const ranges = this.measures.map((measure) => [measure.text, this.tieRange(measure)] as const);
-    const unjudged = [...this.unjudged].map(([k, { value }]) => [k, value]);
-    return {
-      perQuery,
-      measures: Object.fromEntries(measures) as SystemResult['measures'],
-      ties: Object.fromEntries(ranges.filter(([, range]) => range.questions > 0)),
-      unjudged: Object.fromEntries(unjudged) as SystemResult['unjudged'],
-    };
-  }
-
-  private tieRange(measure: Measure): TieRange {
-    const [low, high] = [this.low.get(measure.text)!, this.high.get(measure.text)!];
-    const questions = low.reduce((count, value, i) => count + Number(value < high[i]!), 0);
-    return { low: aggregate(measure, low), high: aggregate(measure, high), questions };
-  }
-}
-
-function groupedByRun(
-  measures: readonly Measure[],
-  unjudged: ReadonlyMap<number, UnjudgedShare>,
-  runs: ReadonlyMap<number, Rankings>,
-) {
-  const longest = runs.get(Math.max(...runs.keys()))!;
-  const runAt = (k: number | null): Rankings => (k === null ? undefined : runs.get(k)) ?? longest;
-  return [...new Set(runs.values())]
-    .map((run) => ({
-      run,
-      measures: measures.filter(({ cutoff }) => runAt(cutoff) === run),
-      unjudged: [...unjudged].filter(([k]) => runAt(k) === run).map(([, share]) => share),
-    }))
-    .filter((group) => group.measures.length > 0 || group.unjudged.length > 0);
-}
-
 const questionsTook = ({ milliseconds }: SystemRun): number => milliseconds.reduce((sum, ms) => sum + ms, 0);
 
 const millisecondsAtK = (runs: ReadonlyMap<number, SystemRun>) =>
@@ -208,23 +113,4 @@ function timingsOf(run: SystemRun): SystemResult['timings'] {
     queryP95Milliseconds: p95(run.milliseconds),
     totalMilliseconds: run.indexMilliseconds + questionsTook(run),
   };
-}
-
-/** Share of unjudged passages among those retrieved within k. Hole@k divides by k even where a list is shorter. */
-export class UnjudgedShare {
-  #retrieved = 0;
-  #unjudged = 0;
-
-  constructor(private readonly k: number) {}
-
-  add(ranking: JudgedRanking): void {
-    const retrieved = Math.min(this.k, ranking.grades.length);
-    this.#retrieved += retrieved;
-    this.#unjudged += retrieved - judgedWithin(ranking, this.k);
-  }
-
-  /** From 0 to 1; 0 where nothing was retrieved. */
-  get value(): number {
-    return this.#retrieved === 0 ? 0 : this.#unjudged / this.#retrieved;
-  }
 }

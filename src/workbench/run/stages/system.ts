@@ -14,7 +14,7 @@ import type { Latency, VectorSearchReport } from '../../../domain/report/report'
 import type { RetrieverSpec } from '../../../domain/retrieval/retriever-spec';
 import { truncated } from '../../../domain/fusion/fuse';
 import { mostExcluded, withoutExcluded } from '../../../domain/chunk/excluded';
-import type { GroundTruth } from '../ground-truth';
+import type { GroundTruth } from '../../../domain/scoring/ground-truth';
 import { keptOf, RUNNING_PARTS, type Stepped } from '../parts';
 import type { Ranked, StageContext } from '../stage-context';
 import { byFileVectors, importedRun, rewritten } from './retrievers';

@@ -7,6 +7,7 @@ import { openDatabase } from '../../../../src/adapters/storage/schema';
 import { WRITTEN_STORES } from '../../../../src/adapters/workspace/contents';
 import { hashText } from '../../../../src/base/hash';
 import type { WorkspaceManifest } from '../../../../src/domain/workspace/manifest';
+import { describeDocs } from '../../../../src/domain/dataset/corpus';
 import { madeUp } from '../../workbench/workshop';
 import { emptyProfile, type MadeWorkspace, madeWorkspace, open, read, saved } from './made-workspace';
 
@@ -147,7 +148,6 @@ describe('what is no workspace of this version', () => {
   it('is refused where an entry is not what its path says, whatever its hash', async () => {
     for (const [path, content] of [
       ['documents.jsonl', '{"id":1,"title":"","text":""}\n'],
-      ['documents.jsonl', '{"id":"a","title":"","text":""}\n'],
       ['collection.json', '{"counts":{}}\n'],
       ['documents.jsonl', '{"id":"a"'],
     ] as const) {
@@ -155,16 +155,32 @@ describe('what is no workspace of this version', () => {
       expect(report.problems.length).toBeGreaterThan(0);
       expect(contents).toBeNull();
     }
-    const lists = '{"docs":["a"]}\n{"query":"q0","hits":[[7,1]]}\n';
+    const hits = '{"docs":["a"]}\n{"query":"q0","hits":[[7,1]]}\n';
     const beyond = await readBytesOf(
-      rezipped(listing('results/1/rankings-1.jsonl', lists), { 'results/1/rankings-1.jsonl': encoded(lists) }),
+      rezipped(listing('results/1/rankings-1.jsonl', hits), { 'results/1/rankings-1.jsonl': encoded(hits) }),
     );
-    expect(beyond.report.problems).toEqual([{ code: 'entry-invalid', data: { path: 'results/1/rankings-1.jsonl' } }]);
+    const lists = { path: 'results/1/rankings-1.jsonl', line: 2, field: 'hits' };
+    expect(beyond.report.problems).toMatchObject([{ code: 'entry-invalid', data: lists }]);
     expect(beyond.report.lost).toEqual([{ part: 'results', count: 1 }]);
     const roles = '{"roles-of-fields":{"[\\"a\\"]":{"question":7}}}\n';
     const odd = await readBytesOf(rezipped(listing('settings.json', roles), { 'settings.json': encoded(roles) }));
-    expect(odd.report.problems).toEqual([{ code: 'entry-invalid', data: { path: 'settings.json' } }]);
+    const field = 'roles-of-fields.["a"].question';
+    expect(odd.report.problems).toMatchObject([{ code: 'entry-invalid', data: { path: 'settings.json', field } }]);
     expect(odd.contents?.settings).toEqual({});
+  });
+});
+
+it('what a collection says of its documents is computed again, and a difference is said', async () => {
+  const [path, one] = ['documents.jsonl', '{"id":"a","title":"","text":"xy"}\n'];
+  const { report, contents } = await readBytesOf(rezipped(listing(path, one), { [path]: encoded(one) }));
+  expect(report.problems.map(({ code, data }) => [code, (data as { field: string }).field])).toEqual([
+    ['figure-corrected', 'counts.docs'],
+    ['figure-corrected', 'counts.characters'],
+    ['figure-corrected', 'corpusKey'],
+  ]);
+  expect(contents!.record).toMatchObject({
+    counts: { docs: 1, queries: 12, characters: 2 },
+    corpusKey: describeDocs(contents!.docs).key,
   });
 });
 

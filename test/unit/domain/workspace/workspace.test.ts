@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { docId, queryId } from '../../../../src/base/types';
+import { wrongFigures, wrongMeans } from '../../../../src/domain/workspace/figures';
 import { isEntryPath, parseManifest, partOf, PATHS, unitOf } from '../../../../src/domain/workspace/manifest';
 import { beginsAsWorkspace, WORKSPACE_HEAD_BYTES } from '../../../../src/domain/workspace/beginning';
 import { freeName } from '../../../../src/domain/run/system-names';
@@ -125,4 +127,57 @@ it('a name gets the first number that is free', () => {
   expect(freeName('a', ['a', 'a (2)', 'a (3)'])).toBe('a (4)');
   expect(freeName('a (2)', ['a (2)'])).toBe('a (2) (2)');
   expect(freeName('__proto__', ['__proto__'])).toBe('__proto__ (2)');
+});
+
+describe('figures of a result', () => {
+  const [a, b] = [docId('a'), docId('b')];
+  const spec = { measures: ['MRR@2', 'MAP'], ks: [2], lists: 'depth', relevance: 1, missing: 'zero' } as never;
+  const questions = {
+    queries: [{ id: queryId('q'), text: '' }],
+    judgments: [{ query: queryId('q'), doc: a, grade: 1 }],
+  };
+  const system = {
+    perQuery: { 'MRR@2': Float64Array.of(0.5), MAP: Float64Array.of(0.5) },
+    measures: { 'MRR@2': 0.5, MAP: 0.5 },
+    ties: {},
+    unjudged: { 2: 0.5 },
+    answered: 1,
+    firstRelevant: [2],
+  };
+  const ranked = [
+    { id: b, score: 2 },
+    { id: a, score: 1 },
+  ];
+  const wrongIn = (changes: object, lists = ranked, cutAt: number | null = null) =>
+    [...wrongFigures(spec, [queryId('q')], { ...system, ...changes }, { lists: [lists], cutAt }, questions)].map(
+      ({ path, expected, found }) => [path, Number.parseFloat(expected), found],
+    );
+
+  it.each([
+    ['are those of lists and judgments', {}, []],
+    ['differ', { perQuery: { ...system.perQuery, MAP: Float64Array.of(1) } }, [['perQuery.MAP.0', 0.5, '1']]],
+    ['are missing', { unjudged: {} }, [['unjudged.2', 0.5, 'none']]],
+    ['are of other ranks', { firstRelevant: [1] }, [['firstRelevant.0', 2, '1']]],
+    ['count other questions', { answered: 0 }, [['answered', 1, '0']]],
+    [
+      'have ties that are none',
+      { ties: { MAP: { low: 0.5, high: 1, questions: 1 } } },
+      [
+        ['ties.MAP.high', 0.5, '1'],
+        ['ties.MAP.questions', 0, '1'],
+      ],
+    ],
+  ])('%s', (_, changes, wrong) => expect(wrongIn(changes)).toEqual(wrong));
+
+  it('are not judged by lists that were cut before they end', () => {
+    expect(wrongIn({}, ranked.slice(0, 1), 1)).toEqual([]);
+    expect(wrongIn({ unjudged: {} }, ranked, 2)).toEqual([['unjudged.2', 0.5, 'none']]);
+  });
+
+  it('have the means of their values', () => {
+    expect(wrongMeans(system)).toEqual([]);
+    expect(wrongMeans({ ...system, measures: { ...system.measures, MAP: 0.999 } })).toEqual([
+      { path: 'measures.MAP', expected: '0.5 by its values', found: '0.999' },
+    ]);
+  });
 });

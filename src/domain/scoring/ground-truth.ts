@@ -1,9 +1,10 @@
-import type { Questions } from '../../contract/storage';
-import type { Doc, DocId, Qrels, Requirements } from '../../base/types';
-import { chunkedTruth, type PlacedChunk } from '../../domain/chunk/chunked-truth';
-import { JudgedText } from '../../domain/chunk/judged-text';
-import { highestGrade } from '../../domain/measures/score';
-import { toQrels } from '../../domain/run/judgments';
+import type { Dataset, Doc, DocId, Qrels, Requirements } from '../../base/types';
+import { chunkedTruth, type PlacedChunk } from '../chunk/chunked-truth';
+import { JudgedText } from '../chunk/judged-text';
+import { highestGrade } from '../measures/score';
+import { toQrels } from '../run/judgments';
+
+export type ScoredQuestions = Omit<Dataset, 'docs'>;
 
 export interface GroundTruth {
   readonly qrels: Qrels;
@@ -13,7 +14,7 @@ export interface GroundTruth {
   readonly tokens?: ReadonlyMap<DocId, number>;
 }
 
-export function documentTruth(docs: readonly Doc[], questions: Questions): GroundTruth {
+export function documentTruth(docs: readonly Doc[], questions: ScoredQuestions): GroundTruth {
   const { judgments, requirements = [] } = questions;
   const qrels = toQrels(judgments);
   return {
@@ -27,7 +28,7 @@ export function documentTruth(docs: readonly Doc[], questions: Questions): Groun
 export function passageTruth(
   docs: readonly Doc[],
   chunks: readonly PlacedChunk[] | null,
-  questions: Questions,
+  questions: ScoredQuestions,
   relevance: number,
 ): GroundTruth {
   const whole = documentTruth(docs, questions);
