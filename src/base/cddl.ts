@@ -15,13 +15,15 @@ function said(value: unknown): string {
   return text.length > MAX_SAID ? `${text.slice(0, MAX_SAID)}…` : text;
 }
 
+const misfit = (expected: string, value: unknown): Misfit => ({ path: '', expected, found: said(value) });
+
 export const expecting =
   (expected: string, holds: (value: unknown) => boolean): Rule =>
   (value) =>
-    holds(value) ? null : { path: '', expected, found: said(value) };
+    holds(value) ? null : misfit(expected, value);
 
-const within = (key: string, misfit: Misfit | null): Misfit | null =>
-  misfit && { ...misfit, path: misfit.path === '' ? key : `${key}.${misfit.path}` };
+const within = (key: string, found: Misfit | null): Misfit | null =>
+  found && { ...found, path: found.path === '' ? key : `${key}.${found.path}` };
 
 export const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
@@ -33,9 +35,9 @@ function oneOf(choices: readonly Rule[]): Rule {
   return (value) => {
     const misfits: Misfit[] = [];
     for (const check of choices) {
-      const misfit = check(value);
-      if (!misfit) return null;
-      misfits.push(misfit);
+      const found = check(value);
+      if (!found) return null;
+      misfits.push(found);
     }
     const deepest = Math.max(...misfits.map(depthOf));
     const far = misfits.filter((each) => depthOf(each) === deepest);
@@ -57,12 +59,12 @@ interface Group {
 const objectOf =
   (group: () => Group): Rule =>
   (value) => {
-    if (!isPlainObject(value)) return { path: '', expected: 'an object', found: said(value) };
+    if (!isPlainObject(value)) return misfit('an object', value);
     const { fields, others } = group();
     for (const [key, each] of Object.entries(value)) {
       const check = fields.get(key)?.check ?? others;
-      const misfit = check ? check(each) : { path: '', expected: 'no such field', found: said(each) };
-      if (misfit) return within(key, misfit);
+      const found = check ? check(each) : misfit('no such field', each);
+      if (found) return within(key, found);
     }
     for (const [key, { isOptional }] of fields)
       if (!isOptional && !Object.hasOwn(value, key)) return { path: key, expected: 'this field', found: 'none' };
@@ -72,10 +74,10 @@ const objectOf =
 const listOf =
   (each: Rule): Rule =>
   (value) => {
-    if (!Array.isArray(value)) return { path: '', expected: 'a list', found: said(value) };
+    if (!Array.isArray(value)) return misfit('a list', value);
     for (const [i, item] of value.entries()) {
-      const misfit = within(String(i), each(item));
-      if (misfit) return misfit;
+      const found = within(String(i), each(item));
+      if (found) return found;
     }
     return null;
   };
@@ -84,8 +86,8 @@ const tupleOf =
   (checks: readonly Rule[]): Rule =>
   (value) => {
     const isOne = Array.isArray(value) && value.length === checks.length;
-    if (!isOne) return { path: '', expected: `a list of ${checks.length}`, found: said(value) };
-    return checks.map((check, i) => within(String(i), check(value[i]))).find((misfit) => misfit) ?? null;
+    if (!isOne) return misfit(`a list of ${checks.length}`, value);
+    return checks.map((check, i) => within(String(i), check(value[i]))).find((found) => found) ?? null;
   };
 
 const PRELUDE: Readonly<Record<string, Rule>> = {

@@ -3,12 +3,12 @@ import { isCurrent, type ResultRecord, type SystemResult } from '../../contract/
 import type { Questions } from '../../contract/storage';
 import { addList, type BlindSession, type SessionList, standingOf } from '../../domain/learning/blind-session';
 import { scoredByKey } from '../../domain/run/kept-keys';
-import { type KeptRankings, unpackRankings } from '../../domain/run/packed';
+import { unpackRankings } from '../../domain/run/packed';
 import { keyOfQuestions } from '../../domain/scoring/questions-key';
 import { type KeptLists, wrongFigures, wrongMeans } from '../../domain/workspace/figures';
 import { PATHS } from '../../domain/workspace/manifest';
 import type { SavedRecord, SavedResult } from './contents';
-import { type LineMisfit, flawed, InvalidEntry, isOnce, type ReadLists } from './entry-values';
+import { areLists, type LineMisfit, flawed, InvalidEntry, isOnce, type ReadLists } from './entry-values';
 import { type EntryValues, numbersOf, resultOf, runOf, suppliedOf } from './read-contents';
 
 export interface EntryMisfit extends LineMisfit {
@@ -119,7 +119,7 @@ function listsOf(
   if (unknown !== undefined) throw flawed('ties', 'measures and k of the experiment', unknown, line);
   if (firstRelevant.length !== queries.length)
     throw flawed('firstRelevant', `${queries.length} ranks`, String(firstRelevant.length), line);
-  if (!isOf(queries.length, { docs, rankings: top }))
+  if (!areLists({ docs, rankings: top }, queries.length))
     throw flawed('top', 'lists of the questions and documents of the result', 'others', line);
   const m = spec.systems.findIndex(({ id }) => id === system.id) + 1;
   const whole = values.get(PATHS.rankings(n, m)) as ReadLists | undefined;
@@ -131,15 +131,6 @@ function listsOf(
 }
 
 const isDeepEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-
-const isOf = (questions: number, { docs, rankings: { offsets, docs: ranked, scores } }: KeptRankings): boolean =>
-  offsets.length === questions + 1 &&
-  offsets[0] === 0 &&
-  offsets.every((end, i) => i === 0 || end >= offsets[i - 1]!) &&
-  offsets.at(-1) === ranked.length &&
-  ranked.length === scores.length &&
-  ranked.every((doc) => doc < docs.length) &&
-  Array.from({ length: questions }, (_, i) => ranked.slice(offsets[i], offsets[i + 1])).every(isOnce);
 
 interface StoredSession {
   readonly key: string;

@@ -3,7 +3,7 @@ import { RESULT_VERSION } from '../../contract/result';
 import { parseTypedJson, typedJson } from '../../base/typed-json';
 import type { DocId } from '../../base/types';
 import { type KeptRankings, RankingsPacker } from '../../domain/run/packed';
-import { PATHS } from '../../domain/workspace/manifest';
+import { formOf, PATHS } from '../../domain/workspace/manifest';
 import { bytesOf } from '../files/byte-source';
 import { misfitOf } from './stored-schema';
 
@@ -60,13 +60,20 @@ export function* listLines(queries: readonly string[], { docs, rankings }: KeptR
   }
 }
 
-export const areListsOf = (queries: readonly unknown[], { docs, rankings }: KeptRankings): boolean =>
-  queries.every((query) => typeof query === 'string') &&
-  rankings.offsets.length === queries.length + 1 &&
-  rankings.offsets[0] === 0 &&
-  rankings.offsets.at(-1) === rankings.docs.length &&
-  rankings.docs.length === rankings.scores.length &&
-  rankings.docs.every((doc) => doc < docs.length);
+export const isOnce = (values: ArrayLike<unknown>): boolean => new Set(Array.from(values)).size === values.length;
+
+/** Whether there is a list of some of the documents, each once, for each of so many questions. */
+export const areLists = (
+  { docs, rankings: { offsets, docs: ranked, scores } }: KeptRankings,
+  questions: number,
+): boolean =>
+  offsets.length === questions + 1 &&
+  offsets[0] === 0 &&
+  offsets.every((end, i) => i === 0 || end >= offsets[i - 1]!) &&
+  offsets.at(-1) === ranked.length &&
+  ranked.length === scores.length &&
+  ranked.every((doc) => doc < docs.length) &&
+  Array.from({ length: questions }, (_, i) => ranked.slice(offsets[i], offsets[i + 1])).every(isOnce);
 
 export interface ReadLists {
   readonly queries: readonly string[];
@@ -121,8 +128,6 @@ const many =
     return values;
   };
 
-export const isOnce = (values: ArrayLike<unknown>): boolean => new Set(Array.from(values)).size === values.length;
-
 const lists: Reader = async (chunks): Promise<ReadLists> => {
   const [head, ...lines] = await readJsonLines(chunks);
   check('lists-head', head, 1);
@@ -167,22 +172,19 @@ const READERS: Readonly<Record<string, Reader>> = {
   [PATHS.settings]: one('settings'),
   [PATHS.stages]: many('stage', 'key'),
   [PATHS.vectors]: many('vectors'),
+  [PATHS.experiment(1)]: one('experiment'),
+  [PATHS.result(1)]: result,
+  [PATHS.rankings(1, 1)]: lists,
+  [PATHS.learned(1, 1)]: one('learned'),
+  [PATHS.scoredBy(1)]: one('scored-by'),
+  [PATHS.run(1)]: one('run'),
+  [PATHS.runLists(1)]: lists,
+  [PATHS.supplied(1)]: one('supplied'),
+  [PATHS.rewrites(1)]: many('rewrite'),
+  [PATHS.contexts(1)]: many('context'),
+  [PATHS.passageVectors(1)]: readBytes,
+  [PATHS.questionVectors(1)]: readBytes,
 };
 
-const NUMBERED: readonly (readonly [RegExp, Reader])[] = [
-  [/\/experiment\.json$/, one('experiment')],
-  [/\/result\.jsonl$/, result],
-  [/\/rankings-\d+\.jsonl$/, lists],
-  [/\/learned-\d+\.json$/, one('learned')],
-  [/^scored-by\//, one('scored-by')],
-  [/\/run\.json$/, one('run')],
-  [/\/lists\.jsonl$/, lists],
-  [/\/about\.json$/, one('supplied')],
-  [/\/rewrites\.jsonl$/, many('rewrite')],
-  [/\/contexts\.jsonl$/, many('context')],
-  [/\.f32$/, readBytes],
-];
-
 /** @param path of the grammar of `isEntryPath` */
-export const entryReader = (path: string): Reader =>
-  Object.hasOwn(READERS, path) ? READERS[path]! : NUMBERED.find(([pattern]) => pattern.test(path))![1];
+export const entryReader = (path: string): Reader => READERS[formOf(path)]!;

@@ -10,7 +10,7 @@ import { BLIND_PREFIX } from '../storage/blind-comparisons';
 import type { Database } from '../storage/schema';
 import { partsOf } from '../storage/read-numbers';
 import { NOTE_PATHS } from './contents';
-import { areListsOf, jsonLines, jsonText, listLines } from './entry-values';
+import { areLists, jsonLines, jsonText, listLines } from './entry-values';
 
 interface SavedEntry {
   readonly path: string;
@@ -135,8 +135,8 @@ export class SavedEntries {
       const value = await this.db.get('artifacts', [collection, key]);
       if (!beside?.queries)
         yield { path, chunks: jsonText(path.startsWith('scored-by/') ? { key, questions: value } : value) };
-      else if (areListsOf(beside.queries, value as KeptRankings))
-        yield { path, chunks: jsonLines(listLines(beside.queries as string[], value as KeptRankings)) };
+      else if (isOfTexts(beside.queries) && areLists(value as KeptRankings, beside.queries.length))
+        yield { path, chunks: jsonLines(listLines(beside.queries, value as KeptRankings)) };
       else others.push(key);
       this.step();
     }
@@ -175,6 +175,9 @@ export class SavedEntries {
 }
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const isOfTexts = (queries: readonly unknown[]): queries is readonly string[] =>
+  queries.every((query) => typeof query === 'string');
 
 /** As `StoredIndex` of the lexical stage. */
 const isIndex = (value: unknown): boolean => typeof value === 'object' && value !== null && 'index' in value;

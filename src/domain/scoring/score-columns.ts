@@ -1,4 +1,5 @@
 import type { DocId, Query, Ranking } from '../../base/types';
+import type { ExperimentSpec } from '../experiment/experiment';
 import { judge, type JudgedRanking } from '../measures/judge';
 import { judgedWithin } from '../measures/measure';
 import { type Measure, measureOf } from '../measures/parse';
@@ -14,18 +15,19 @@ export interface ScoredColumns extends Pick<SystemReport, 'measures' | 'perQuery
   readonly unjudged: Readonly<Record<number, number>>;
 }
 
-interface ScoredSettings {
-  readonly measures: readonly string[];
-  readonly ks: readonly number[];
-  readonly relevance: number;
-  readonly missing: NonNullable<ScoreOptions['missing']>;
-}
-
 interface Rankings {
   readonly rankings: readonly Ranking[];
 }
 
 type ScoredRun = ReturnType<typeof groupedByRun>[number] & { readonly score: ReturnType<typeof rankingScorer> };
+
+/** Whether kept lists give what is read up to k, or of all: those of the deepest k are kept, and perhaps cut. */
+export const reaches = (
+  k: number | null,
+  { lists, ks }: Pick<ExperimentSpec, 'lists' | 'ks'>,
+  cutAt: number | null,
+): boolean =>
+  (k === null || lists === 'depth' || k === Math.max(...ks)) && (cutAt === null || (k !== null && k <= cutAt));
 
 export class ScoreColumns {
   private readonly measures: readonly Measure[];
@@ -37,7 +39,7 @@ export class ScoreColumns {
   private readonly high: ReadonlyMap<string, Float64Array>;
 
   constructor(
-    spec: ScoredSettings,
+    spec: Pick<ExperimentSpec, 'measures' | 'ks' | 'relevance' | 'missing'>,
     runs: ReadonlyMap<number, Rankings>,
     private readonly truth: GroundTruth,
     questions: number,

@@ -5,7 +5,7 @@ import { firstRelevantRank } from '../measures/measure';
 import { measureOf, readsText } from '../measures/parse';
 import { aggregate } from '../measures/score';
 import { documentTruth, type ScoredQuestions } from '../scoring/ground-truth';
-import { ScoreColumns, type ScoredColumns } from '../scoring/score-columns';
+import { reaches, ScoreColumns, type ScoredColumns } from '../scoring/score-columns';
 
 export interface KeptFigures extends ScoredColumns {
   readonly answered: number;
@@ -46,12 +46,8 @@ export function* wrongFigures(
 ): Generator<Misfit> {
   const by = 'its lists and judgments';
   const deepest = Math.max(...spec.ks);
-  const reaches = (k: number): boolean => (spec.lists === 'depth' || k === deepest) && (cutAt === null || k <= cutAt);
-  const measures = spec.measures.filter((text) => {
-    const { cutoff } = measureOf(text);
-    return !readsText(text) && (cutoff === null ? cutAt === null : reaches(cutoff));
-  });
-  const ks = spec.ks.filter(reaches);
+  const measures = spec.measures.filter((text) => !readsText(text) && reaches(measureOf(text).cutoff, spec, cutAt));
+  const ks = spec.ks.filter((k) => reaches(k, spec, cutAt));
   const truth = documentTruth([], questions);
   const runs = new Map([[deepest, { rankings: lists }]]);
   const columns = new ScoreColumns({ ...spec, ks, measures }, runs, truth, queries.length);

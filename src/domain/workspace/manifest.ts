@@ -34,22 +34,12 @@ export const PATHS = {
   questionVectors: (n: number) => `supplied/${n}/questions.f32`,
 } as const;
 
-const NUMBER = '[1-9][0-9]{0,6}';
+/** What a path of an entry is like: numbers are 1. */
+export const formOf = (path: string): string => path.replace(/(?<=[/-])[1-9][0-9]{0,6}(?=[/.])/g, '1');
 
-const KNOWN = [
-  /^(?:collection|judges|settings)\.json$/,
-  /^(?:documents|judging|judgments|questions|requirements|stages|vectors)\.jsonl$/,
-  /^notes\/(?:automatic-judges|judging|questions|runs)\.json$/,
-  /^notes\/blind-comparisons\.jsonl$/,
-  new RegExp(
-    `^results/${NUMBER}/(?:experiment\\.json|result\\.jsonl|rankings-${NUMBER}\\.jsonl|learned-${NUMBER}\\.json)$`,
-  ),
-  new RegExp(`^scored-by/${NUMBER}\\.json$`),
-  new RegExp(`^runs/${NUMBER}/(?:run\\.json|lists\\.jsonl)$`),
-  new RegExp(`^supplied/${NUMBER}/(?:about\\.json|rewrites\\.jsonl|contexts\\.jsonl|passages\\.f32|questions\\.f32)$`),
-];
+const FORMS = new Set(Object.values(PATHS).map((path) => (typeof path === 'string' ? path : path(1, 1))));
 
-export const isEntryPath = (path: string): boolean => KNOWN.some((known) => known.test(path));
+export const isEntryPath = (path: string): boolean => FORMS.has(formOf(path));
 
 /** What a person would miss. */
 export const WORKSPACE_PARTS = [

@@ -9,7 +9,7 @@ import { countedNow, questionsKey } from '../kernel/questions';
 import { pacer } from '../kernel/pace';
 import type { Ports } from '../kernel/ports';
 import { withTokens } from '../run/stages/score';
-import { ScoreColumns } from '../../domain/scoring/score-columns';
+import { reaches, ScoreColumns } from '../../domain/scoring/score-columns';
 import type { GroundTruth } from '../../domain/scoring/ground-truth';
 import { type KnownLists, knownLists, leastCut } from '../run/rankings';
 import { type Inspected, truthsOfSystems } from './truth';
@@ -45,7 +45,7 @@ export async function rescored(
   const asked = new Set(queries);
   const lists = await Promise.all(systems.map(({ id }) => knownLists(ports, result, id)));
   const cutAt = leastCut(lists);
-  const measures = spec.measures.filter((measure) => isScored(measure, spec, cutAt));
+  const measures = spec.measures.filter((measure) => reaches(measureOf(measure).cutoff, spec, cutAt));
   const left = queries.filter((query) => judged.has(query));
   const report = {
     cutAt,
@@ -82,13 +82,6 @@ export async function rescored(
     },
     ...report,
   };
-}
-
-function isScored(measure: string, { lists, ks }: ResultRecord['spec'], cutAt: number | null): boolean {
-  const { cutoff } = measureOf(measure);
-  // Where lists were cut at each k before fusing, those of the deepest k are kept.
-  if (lists === 'k' && cutoff !== null && cutoff !== Math.max(...ks)) return false;
-  return cutAt === null || (cutoff !== null && cutoff <= cutAt);
 }
 
 async function rescoredSystem(
