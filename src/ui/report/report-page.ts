@@ -186,7 +186,7 @@ function protocolText({ result: { spec, systems } }: ReportParts): string[] {
   const cut =
     lists === 'depth'
       ? `Lists of ${count(depth)} passages are fused once and cut at k`
-      : `For each k (${ks.join(', ')}), lists are cut before they are fused`;
+      : `For each k (${ks.join(', ')}), lists are cut before they are fused, a reranker reads all that they hold, and the first k count`;
   const latencies = systems.flatMap(({ latency }) => latency ?? []);
   return [
     `${cut}. Questions without results ${missing === 'zero' ? 'count as 0' : 'are left out'}; equal scores are ordered by document id, descending, as trec_eval does.`,
