@@ -11,7 +11,13 @@ const MIN_SHARE = 1 / 4;
 
 /** Lines of running heads and feet: the same at the same height of several pages, page numbers apart. */
 export function runningLines(pages: readonly (readonly PdfLine[])[]): ReadonlySet<PdfLine> {
-  const edges = pages.map((lines, page) => edgesOf(lines).map((line) => ({ line, keys: keysOf(line, page) })));
+  const sizes = Float64Array.from(pages.flat(), ({ size }) => size).sort();
+  const largest = TITLE_SIZE * sizes[Math.floor(sizes.length / 2)]!;
+  const edges = pages.map((lines, page) =>
+    edgesOf(lines)
+      .filter(({ text, size }) => /[\p{L}\p{N}]/u.test(text) && size <= largest)
+      .map((line) => ({ line, keys: keysOf(line, page) })),
+  );
   const counts = tally(edges.flatMap((lines) => [...new Set(lines.flatMap(({ keys }) => keys))]));
   const least = Math.max(MIN_REPEATS, pages.length * MIN_SHARE);
   const isRunning = ({ keys }: { keys: readonly string[] }): boolean => keys.some((key) => counts.get(key)! >= least);
@@ -22,12 +28,8 @@ export function runningLines(pages: readonly (readonly PdfLine[])[]): ReadonlySe
 const TITLE_SIZE = 1.1;
 
 function edgesOf(lines: readonly PdfLine[]): readonly PdfLine[] {
-  const sizes = lines.map(({ size }) => size).sort((a, b) => a - b);
-  const largest = TITLE_SIZE * sizes[Math.floor(sizes.length / 2)]!;
   const sorted = lines.toSorted((a, b) => a.down - b.down);
-  return [...apart(sorted), ...apart(sorted.toReversed())].filter(
-    ({ text, size }) => /[\p{L}\p{N}]/u.test(text) && size <= largest,
-  );
+  return [...apart(sorted), ...apart(sorted.toReversed())];
 }
 
 /** The first lines up to a gap. */
