@@ -38,6 +38,12 @@ test('passages are judged blind: keys grade, undo, note, search and judge a part
   await page.keyboard.press('Escape');
   await expect(page.getByTestId('judge-document')).toHaveCount(0);
 
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await expect(keys).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
+
   await page.keyboard.press('n');
   await page.getByLabel('Note on the passage').fill('only the first sentence');
   await page.keyboard.press('Enter');

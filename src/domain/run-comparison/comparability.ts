@@ -1,6 +1,7 @@
 import { canonicalJson } from '../../base/hash';
 import type { Problem } from '../../base/problem';
-import type { ExperimentSpec } from '../experiment/experiment';
+import { chunkerName } from '../chunk/chunker-spec';
+import type { ExperimentSpec, SystemSpec } from '../experiment/experiment';
 import { parseMeasure } from '../measures/parse';
 import { definitionOf } from '../measures/registry';
 import type { Judgment, QueryId, Requirement } from '../../base/types';
@@ -32,8 +33,22 @@ export interface RunSystems {
   readonly after: string;
 }
 
-export function sharedSystems(before: readonly string[], after: readonly string[]): RunSystems[] {
-  return after.filter((id) => before.includes(id)).map((id) => ({ before: id, after: id }));
+/** Systems of both runs: of one name and chunking, as `bm25` and `bm25 · recursive 1000/100`, or else of one id. */
+export function sharedSystems(before: readonly SystemSpec[], after: readonly SystemSpec[]): RunSystems[] {
+  const keyOf = (system: SystemSpec): string => canonicalJson([idWithoutChunking(system), system.chunker ?? null]);
+  const alike = new Map(before.map((system) => [keyOf(system), system.id]));
+  const taken = new Set(after.map((system) => alike.get(keyOf(system))));
+  const left = new Set(before.map(({ id }) => id).filter((id) => !taken.has(id)));
+  return after.flatMap((system) => {
+    const former = alike.get(keyOf(system)) ?? (left.has(system.id) ? system.id : undefined);
+    return former === undefined ? [] : [{ before: former, after: system.id }];
+  });
+}
+
+/** Where systems are run with several chunkings, the name of each ends with its own. */
+export function idWithoutChunking({ id, chunker }: SystemSpec): string {
+  const suffix = ` · ${chunkerName(chunker ?? { kind: 'whole' })}`;
+  return id.endsWith(suffix) ? id.slice(0, -suffix.length) : id;
 }
 
 /** Systems that rank other passages in one run than in the other; null for none. Those of documents are comparable. */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { canonicalJson } from '../../base/hash';
 import type { Json } from '../../base/types';
 import { groupBy } from '../../base/containers';
+import { sharedSystems } from './comparability';
 import type { ExperimentSpec } from '../experiment/experiment';
 
 export interface JsonChange {
@@ -61,7 +62,9 @@ export interface SettingChange {
 }
 
 export function settingChanges(before: ExperimentSpec, after: ExperimentSpec): SettingChange[] {
-  const changes = jsonChanges(asJson(before), asJson(after)).map(ofSystems);
+  const names = new Map(sharedSystems(before.systems, after.systems).map((pair) => [pair.before, pair.after]));
+  const systems = before.systems.map((system) => ({ ...system, id: names.get(system.id) ?? system.id }));
+  const changes = jsonChanges(asJson({ ...before, systems }), asJson(after)).map(ofSystems);
   const alike = groupBy(changes, ({ setting, before: former, after: now }) =>
     canonicalJson([setting, former ?? null, now ?? null, former === undefined, now === undefined]),
   );

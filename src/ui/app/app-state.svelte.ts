@@ -11,7 +11,7 @@ import { ModelsState } from '../models/models.svelte';
 import { ComparisonState, LearnedState } from '../results/comparison.svelte';
 import { counted } from '../shared/format';
 import { NEW_RUN, RUNNING, runInAddress, type Screen } from '../shared/navigation/address';
-import { type AddressBar, Navigation } from '../shared/navigation/navigation.svelte';
+import { type AddressBar, Navigation, type Target } from '../shared/navigation/navigation.svelte';
 import { Page } from '../shared/page.svelte';
 import { browserPreferences, type Preferences } from '../shared/preferences';
 import { OpeningState } from '../workspace/opening.svelte';
@@ -20,6 +20,8 @@ import { WritersState } from '../writing/writers.svelte';
 import { CollectionsState, Deletion } from './collections.svelte';
 import { followAddress } from './follow-address';
 import { OpenCollection } from './open-collection.svelte';
+
+const SETTINGS: Target = { screen: 'runs', view: NEW_RUN };
 
 export class AppState {
   readonly page: Page;
@@ -40,6 +42,8 @@ export class AppState {
   current = $state.raw<OpenCollection | null>(null);
   /** The collection that is opened once unsaved changes are discarded. */
   waiting = $state<string | null>(null);
+  /** Where a run was started. */
+  #before: Target = SETTINGS;
 
   constructor(
     readonly workbench: Workbench,
@@ -93,12 +97,12 @@ export class AppState {
     await this.collections.load();
     const last = this.preferences.read('collection');
     const known = this.navigation.blank && this.collections.records.find(({ id }) => id === last);
-    const opening = known ? this.open(known.id) : followAddress(this);
+    const opening = known ? this.open(known.id, undefined, 'replace') : followAddress(this);
     await Promise.all([opening, this.page.refreshStorage(), this.running.findInterrupted()]);
   }
 
   /** Opens a collection, or sets {@link waiting} if changes would be lost. @param screen findings or data if absent */
-  async open(id: string, screen?: Screen): Promise<void> {
+  async open(id: string, screen?: Screen, how: 'push' | 'replace' = 'push'): Promise<void> {
     if (id !== this.current?.id) {
       if (this.current?.unsaved) {
         this.waiting = id;
@@ -108,10 +112,7 @@ export class AppState {
     }
     if (this.current?.id !== id) return;
     const landing = this.current.results.all?.length ? 'findings' : 'data';
-    this.navigation.go(
-      { collection: id, run: null, screen: screen ?? landing },
-      this.navigation.blank ? 'replace' : 'push',
-    );
+    this.navigation.go({ collection: id, run: null, screen: screen ?? landing }, how);
     await followAddress(this);
   }
 
@@ -216,6 +217,7 @@ export class AppState {
   #run(...begun: Parameters<RunningState['start']>): void {
     if (this.running.busy) return;
     void this.running.start(...begun);
+    this.#before = this.navigation.withoutDrawer;
     this.navigation.go({ screen: 'findings', run: RUNNING });
     void followAddress(this);
   }
@@ -284,13 +286,16 @@ export class AppState {
     void this.page.refreshStorage();
   }
 
-  /** Shows the result to whoever waits for it; where there is none, what happened is said beside the settings. */
+  /**
+   * Shows the result to whoever waits for it. Who cancels is again where the run was started; why one failed is said
+   * beside the settings.
+   */
   #showEnd(result: ResultRecord | null): void {
     const { run, part, view } = this.navigation.address;
     // What the person opened over the run, or chose of it, stays.
     if (run === RUNNING)
       this.navigation.go(
-        result ? { run: runInAddress(result.key), part, view } : { screen: 'runs', view: NEW_RUN },
+        result ? { run: runInAddress(result.key), part, view } : this.running.task.cancelled ? this.#before : SETTINGS,
         'replace',
       );
     void followAddress(this);

@@ -1,5 +1,6 @@
 import type { CollectionRecord } from '../../contract/storage';
 import type { WorkbenchPart, Workbench } from '../../workbench/workbench';
+import { date } from '../shared/format';
 import { Task } from '../shared/task.svelte';
 import type { Preferences } from '../shared/preferences';
 import type { RunningState } from '../evaluate/running.svelte';
@@ -36,6 +37,12 @@ export class CollectionsState {
     this.records = known
       ? this.records.map((each) => (each.id === record.id ? record : each))
       : [...this.records, record];
+  }
+
+  /** When a collection was added, where others have its name; else empty. */
+  addedWhen({ name, createdAt }: CollectionRecord): string {
+    const isOnly = this.records.filter((each) => each.name === name).length < 2;
+    return isOnly ? '' : `, added ${date(createdAt)}`;
   }
 
   drop(id: string): void {

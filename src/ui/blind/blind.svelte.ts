@@ -30,6 +30,10 @@ export class BlindState {
   lists = $state.raw<readonly SessionList[]>([]);
   figures = $state.raw<SessionFigures | null>(null);
   cursor = $state(0);
+  /** Whether a list is finished, and the next question of the collection is looked for. */
+  continuing = false;
+  /** Keys that were typed meanwhile: they are for the next list. */
+  early: readonly string[] = [];
   readonly asking: Task<RunProgress>;
   readonly keeping: Task;
   #standing: SessionStanding | null = null;
@@ -148,8 +152,12 @@ export class BlindState {
 
   async finish(): Promise<void> {
     const { open, current } = this;
-    if (!open || this.asking.busy || !(await this.#mark({ ...open, doneAt: Date.now() }))) return;
-    if (current?.questions === 'collection' && this.current?.id === current?.id && !this.#stops()) await this.next();
+    if (!open || this.asking.busy) return;
+    this.continuing = current?.questions === 'collection';
+    const isWritten = await this.#mark({ ...open, doneAt: Date.now() });
+    if (isWritten && this.continuing && this.current?.id === current?.id && !this.#stops()) await this.next();
+    this.continuing = false;
+    if (!this.open) this.early = [];
   }
 
   async reveal(): Promise<void> {

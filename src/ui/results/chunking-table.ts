@@ -2,6 +2,7 @@ import type { ResultRecord } from '../../contract/result';
 import { chunkerName, type ChunkerSpec } from '../../domain/chunk/chunker-spec';
 import { measureOf } from '../../domain/measures/parse';
 import type { SystemSpec } from '../../domain/experiment/experiment';
+import { idWithoutChunking } from '../../domain/run-comparison/comparability';
 import { canonicalJson } from '../../base/hash';
 
 interface ChunkingCell {
@@ -39,16 +40,10 @@ export function chunkingTable(result: ResultRecord, measure: string) {
       cells: columns.map((cells) => cells.get(key) ?? null),
     };
   });
-  return { retrievers: [...retrievers.values()].map(nameOf), rows };
+  return { retrievers: [...retrievers.values()].map(([first]) => idWithoutChunking(first!)), rows };
 }
 
 const withoutChunker = ({ id: _id, chunker: _chunker, ...rest }: SystemSpec): string => canonicalJson(rest);
-
-function nameOf(same: readonly SystemSpec[]): string {
-  const { id, chunker } = same[0]!;
-  const suffix = ` · ${chunkerName(chunker ?? WHOLE)}`;
-  return id.endsWith(suffix) ? id.slice(0, -suffix.length) : id;
-}
 
 /** @returns null where no retriever was run with more than one chunking, or no recall in a budget was measured */
 export function budgetTable(result: ResultRecord) {

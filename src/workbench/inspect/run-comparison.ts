@@ -1,5 +1,6 @@
 import type { ResultRecord } from '../../contract/result';
 import type { Json, QueryId, Ranking } from '../../base/types';
+import type { SystemSpec } from '../../domain/experiment/experiment';
 import type { Baseline } from '../../domain/check/baseline';
 import { type Check, type CheckProblem, planCheck, type RunHashes } from '../../domain/check/check';
 import { SAMPLING } from '../../domain/statistics/significant';
@@ -157,7 +158,11 @@ export async function runChanges(ports: Ports, { before, after }: ComparedResult
 
 const idsOf = ({ systems }: ResultRecord): string[] => systems.map(({ id }) => id);
 
-const pairsOf = ({ before, after, systems }: ComparedResults) => systems ?? sharedSystems(idsOf(before), idsOf(after));
+const specsOf = ({ systems, spec }: ResultRecord): SystemSpec[] =>
+  systems.flatMap(({ id }) => spec.systems.filter((system) => system.id === id));
+
+const pairsOf = ({ before, after, systems }: ComparedResults) =>
+  systems ?? sharedSystems(specsOf(before), specsOf(after));
 
 function systemsProblem(runs: ComparedResults, pairs: readonly RunSystems[]): Incomparable | null {
   const [before, after] = [idsOf(runs.before), idsOf(runs.after)];

@@ -83,12 +83,20 @@ export function settingName({ systems, setting }: Pick<SettingChange, 'systems' 
 
 /** What a setting was before and after: `1.2` and `3`; the systems that only one of the runs has. */
 export function settingValues({ systems, setting, before, after }: SettingChange): { before: string; after: string } {
-  const text = (value: Json | undefined): string => {
-    if (setting.length > 0)
-      return value !== null && typeof value === 'object' ? JSON.stringify(value) : jsonText(value);
+  const text = (value: Json | undefined, other: Json | undefined): string => {
+    if (setting.length > 0) return ownText(value, other);
     return value === undefined ? MISSING : list(systems);
   };
-  return { before: text(before), after: text(after) };
+  return { before: text(before, after), after: text(after, before) };
+}
+
+/** Of two lists what only the first has, and how much both have. */
+function ownText(value: Json | undefined, other: Json | undefined): string {
+  if (!Array.isArray(value) || !Array.isArray(other)) return jsonText(value);
+  const own = value.filter((each) => !other.includes(each));
+  const common = value.length - own.length;
+  if (common === 0 || (common === other.length && own.length === 0)) return jsonText(value);
+  return [...own.map((each) => jsonText(each as Json)), `${count(common)} in common`].join(', ');
 }
 
 /** `k1 of bm25: 1.2 → 0.1`; `System embedding added`. */
@@ -101,7 +109,16 @@ export function settingText(change: SettingChange): string {
   return `${settingName(change)}: ${settingValues(change).before} → ${settingValues(change).after}`;
 }
 
+/** `kind recursive, size 1000`; a value within another is in parentheses. */
 export function jsonText(value: Json | undefined): string {
   if (value === undefined) return 'absent';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (value === null) return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value !== 'object') return String(value);
+  const inner = (part: Json): string =>
+    part !== null && typeof part === 'object' ? `(${jsonText(part)})` : jsonText(part);
+  const parts = Array.isArray(value)
+    ? value.map(inner)
+    : Object.entries(value).map(([key, part]) => `${key} ${inner(part as Json)}`);
+  return parts.join(', ') || 'none';
 }

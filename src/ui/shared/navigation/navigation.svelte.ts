@@ -61,12 +61,15 @@ export class Navigation {
     return this.view.drawer === NEW_RUN.drawer;
   }
 
+  get withoutDrawer(): Address {
+    const { drawer: _, ...view } = this.view;
+    return { ...this.#address, view };
+  }
+
   /** Closes the drawer: as going back does where it was opened from here, so that no step of the history does nothing. */
   closeNewRun(): void {
-    const { part, view } = this.#address;
-    const { drawer: _, ...without } = view;
     if (this.#openedHere) this.bar.back();
-    else this.go({ part, view: without }, 'replace');
+    else this.go(this.withoutDrawer, 'replace');
     this.#openedHere = false;
   }
 

@@ -18,11 +18,33 @@ it('values of questions are paired for means that have a better side', () => {
   expect(['num_ret', 'gm_map', 'RBPresidual', 'nothing@3'].map(isPaired)).toEqual([false, false, false, false]);
 });
 
-it('systems are matched by id', () => {
-  expect(sharedSystems(['a', 'b'], ['b', 'c', 'a'])).toEqual([
-    { before: 'b', after: 'b' },
-    { before: 'a', after: 'a' },
-  ]);
+const cutAs = (id: string, size: number, k1 = 1.2) => {
+  const [bm25] = experiment({ systems: ['bm25'] }).systems;
+  const retrievers = bm25!.retrievers.map((each) => (each.kind === 'minisearch' ? { ...each, k1 } : each));
+  return { ...bm25!, id, retrievers, chunker: { kind: 'recursive', size, overlap: 0, context: 'none' } as const };
+};
+
+it.each([
+  ['one id', [['bm25', 500]], [['bm25', 1000]], [['bm25', 'bm25']]],
+  [
+    'one chunking, which several are named by',
+    [['bm25', 500]],
+    [['bm25 · recursive 500/0', 500]],
+    [['bm25', 'bm25 · recursive 500/0']],
+  ],
+  [
+    'its chunking first, and none twice',
+    [['bm25', 500]],
+    [
+      ['bm25', 1000],
+      ['bm25 · recursive 500/0', 500],
+    ],
+    [['bm25', 'bm25 · recursive 500/0']],
+  ],
+  ['nothing but another chunking', [['bm25', 500]], [['bm25 · recursive 1000/0', 1000]], []],
+] as const)('systems are matched by %s', (_, before, after, pairs) => {
+  const cut = (systems: readonly (readonly [string, number])[]) => systems.map((each) => cutAs(...each));
+  expect(sharedSystems(cut(before), cut(after))).toEqual(pairs.map(([a, b]) => ({ before: a, after: b })));
 });
 
 it('passages of other chunkings are not compared, documents are', () => {
@@ -34,7 +56,7 @@ it('passages of other chunkings are not compared, documents are', () => {
       chunker: { kind: 'sentences', size, overlap: 0, context: 'none' } as const,
     })),
   });
-  const pairs = sharedSystems(['bm25'], ['bm25']);
+  const pairs = sharedSystems(spec.systems, spec.systems);
   expect(chunkedOtherwise(pairs, cut(100), cut(100))).toBeNull();
   const problem = { code: 'runs-chunked-otherwise', data: { systems: ['bm25'] } };
   expect(chunkedOtherwise(pairs, cut(100), cut(200))).toEqual(problem);
@@ -184,6 +206,13 @@ const withK1 = (k1: number, ids = ['bm25', 'ensemble']) => ({
 it('says once what changed alike in several systems, wherever the retriever stands', () => {
   expect(settingChanges(withK1(1.2), withK1(3))).toEqual([
     { systems: ['bm25', 'ensemble'], setting: ['k1'], before: 1.2, after: 3 },
+  ]);
+});
+
+it('takes a system for the same that another run names by its chunking', () => {
+  const after = { ...three, systems: [cutAs('bm25 · recursive 500/0', 500, 3)] };
+  expect(settingChanges({ ...three, systems: [cutAs('bm25', 500)] }, after)).toEqual([
+    { systems: ['bm25 · recursive 500/0'], setting: ['k1'], before: 1.2, after: 3 },
   ]);
 });
 

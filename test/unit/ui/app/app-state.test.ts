@@ -61,6 +61,20 @@ describe('the collection that is open', () => {
     expect(app.current?.results.shown?.systems.map(({ id }) => id)).toEqual(['embedding']);
   });
 
+  it('is where a run was started again once that is cancelled; the start page stays behind what is opened there', async () => {
+    const { app, bar, tea, workshop } = at;
+    (await app.current!.needWork()).settings.set({ systems: ['embedding'], device: 'wasm' });
+    app.navigation.go(app.navigation.newRun);
+    workshop.interrupt = () => app.running.task.cancel();
+    app.evaluate();
+    await vi.waitFor(() => expect(app.running.busy).toBe(false));
+    expect([bar.read(), app.running.task.cancelled]).toEqual([`#/c/${tea}/data`, true]);
+    app.navigation.go({ collection: null });
+    await app.open(tea);
+    bar.back();
+    expect(bar.read()).toBe('#/');
+  });
+
   it('is deleted once nothing writes to it, and the first that is left is opened', async () => {
     const { app, tea, rain, workshop } = at;
     (await app.current!.needWork()).settings.set({ systems: ['embedding'], device: 'wasm' });

@@ -67,12 +67,11 @@ describe('what a comparison of runs says', () => {
       'The documents changed.',
     ]);
     expect(changeLines({ ...changes, judgments: null })[0]).toMatch(/did not keep which/);
-    expect([pathText({ path: ['e', 'revision'] }), jsonText(1.2), jsonText('x'), jsonText(undefined)]).toEqual([
-      'e › revision',
-      '1.2',
-      'x',
-      'absent',
-    ]);
+    expect(pathText({ path: ['e', 'revision'] })).toBe('e › revision');
+    const values = [1.2, 'x', undefined, null, true, [], ['a', 'b'], { kind: 'recursive', of: { size: 5 } }];
+    expect(values.map(jsonText).join(' | ')).toBe(
+      '1.2 | x | absent | none | yes | none | a, b | kind recursive, of (size 5)',
+    );
   });
 
   it('says which setting changed in which systems', () => {
@@ -82,8 +81,13 @@ describe('what a comparison of runs says', () => {
     expect(settingText({ systems: ['a', 'b'], setting: [], after: true })).toBe('Systems a and b added');
     expect(settingText({ systems: ['a'], setting: [], before: true })).toBe('System a removed');
     expect(settingText({ systems: ['a'], setting: ['rerank'], after: { model: 'r' } })).toBe(
-      'rerank of a: {"model":"r"} added',
+      'rerank of a: model r added',
     );
+    const measures = { before: ['MAP', 'P@5'], after: ['P@5', 'MRR'] };
+    expect(settingValues({ systems: [], setting: ['measures'], ...measures })).toEqual({
+      before: 'MAP, 1 in common',
+      after: 'MRR, 1 in common',
+    });
     expect(settingValues({ systems: ['a'], setting: [], after: true })).toEqual({ before: MISSING, after: 'a' });
   });
 });
