@@ -71,6 +71,8 @@ export interface WarningData {
   'one-thread': null;
   remark: Remark;
   'no-relevant': { questions: number };
+  /** Names of chunkings that cut the same passages. */
+  'same-passages': { chunkings: string[][] };
 }
 
 export interface RemarkData {

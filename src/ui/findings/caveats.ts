@@ -48,6 +48,7 @@ const WEIGHTS: Weights = {
   'one-thread': never,
   remark: never,
   'no-relevant': never,
+  'same-passages': always,
 };
 
 function isLarge(caveat: ResultCaveat, result: ResultRecord, measure: string): boolean {

@@ -174,6 +174,14 @@ function wholeWords(text: string, end: number): string {
   return (inWord ? cut.replace(/(?<=\s)[^\s\u2e80-\ud7a3\uf900-\uffef]{1,20}$/u, '') : cut).trimEnd();
 }
 
+/** Clips a name in its middle: names of one series begin alike. */
+export function clipName(name: string, limit: number): string {
+  const characters = [...name];
+  if (characters.length <= limit) return name;
+  const kept = Math.floor(limit / 3);
+  return `${characters.slice(0, kept).join('')}…${characters.slice(kept - limit).join('')}`;
+}
+
 /** Clips a text to `limit` Latin letters (CJK counts double) at a word, unless little would be left out. */
 export function clip(text: string, limit: number): string {
   let width = 0;

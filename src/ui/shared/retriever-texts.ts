@@ -1,7 +1,7 @@
 import type { NamedRetriever, OfRetriever, RetrieverKind } from '../../domain/experiment/retrievers';
 import type { VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
 import type { QuestionSpec } from '../../domain/retrieval/retriever-spec';
-import { clip } from './format';
+import { clip, clipName } from './format';
 import { scorerName } from './messages/method-names';
 
 interface RetrieverText<Kind extends RetrieverKind> {
@@ -52,8 +52,8 @@ const RETRIEVER_TEXTS: { readonly [Kind in RetrieverKind]: RetrieverText<Kind> }
   },
   'file-vectors': {
     term: 'vectors',
-    name: ({ search, name }) => embeddingName(search, [clip(name, 40)]),
-    text: ({ search, name }) => `${vectorText(search)} of “${clip(name, 60)}”`,
+    name: ({ search, name }) => embeddingName(search, [clipName(name, 40)]),
+    text: ({ search, name }) => `${vectorText(search)} of “${clipName(name, 60)}”`,
     route: ({ name }) => name,
   },
   rewritten: {
@@ -65,8 +65,8 @@ const RETRIEVER_TEXTS: { readonly [Kind in RetrieverKind]: RetrieverText<Kind> }
   },
   run: {
     term: 'an external run',
-    name: ({ name }) => clip(name, 60),
-    text: ({ name }) => `the run “${clip(name, 60)}”`,
+    name: ({ name }) => clipName(name, 60),
+    text: ({ name }) => `the run “${clipName(name, 60)}”`,
     route: ({ name }) => name,
   },
 };

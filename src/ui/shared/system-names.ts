@@ -6,7 +6,7 @@ import { type PartKey, partsOf, type SystemSpec } from '../../domain/experiment/
 import type { FusionMethod } from '../../domain/fusion/fusion-spec';
 import { METHODS } from '../../domain/fusion/method-settings';
 import type { LearnedSpec } from '../../domain/ltr/learned-spec';
-import { fixed, clip } from './format';
+import { fixed, clipName } from './format';
 import { LEARNER_NAMES } from './messages/method-names';
 import { retrieverName } from './retriever-texts';
 import type { VerdictNames } from './messages/verdict-badges';
@@ -48,6 +48,47 @@ export function readableNames(systems: readonly NamedSystem[]): ReadonlyMap<stri
   return names;
 }
 
+/** Names for charts and heads of tables: without what they have in common, so that nothing else has to be cut. */
+export function briefNames(systems: readonly NamedSystem[]): ReadonlyMap<string, string> {
+  const names = readableNames(systems);
+  const all = [...names.values()];
+  const chunkings = [...new Set(all.flatMap((name) => nameParts(name).chunking ?? []))];
+  const words = chunkings.map((name) => name.split(' '));
+  const least = Math.min(...words.map(({ length }) => length)) - 1;
+  const start = commonLength(words, least);
+  const end = commonLength(
+    words.map((each) => each.toReversed()),
+    least - start,
+  );
+  const brief = (name: string): string => {
+    const { retriever, chunking } = nameParts(name);
+    if (chunking === null) return withoutCommonStart(name, all);
+    const own = chunking.split(' ');
+    return `${retriever} · ${chunkings.length < 2 ? chunking : own.slice(start, own.length - end).join(' ')}`;
+  };
+  const briefs = new Map([...names].map(([id, name]) => [id, brief(name)]));
+  return new Set(briefs.values()).size === new Set(all).size ? briefs : names;
+}
+
+/** How many items, at most so many, all lists begin with. */
+function commonLength<T>(lists: readonly ArrayLike<T>[], most: number): number {
+  let length = 0;
+  while (length < most && lists.length > 1 && lists.every((list) => list[length] === lists[0]![length])) length++;
+  return length;
+}
+
+const LONG = 32;
+const HEAD = 8;
+
+/** Of a long name the beginning, and what is another in the name that begins most alike. */
+function withoutCommonStart(name: string, all: readonly string[]): string {
+  if (name.length <= LONG) return name;
+  const others = all.filter((other) => other !== name);
+  const common = Math.max(...others.map((other) => commonLength([name, other], name.length)));
+  const at = name.slice(0, common).search(/[\p{L}\p{N}]*$/u);
+  return clipName(at > HEAD + 1 ? `${name.slice(0, HEAD)}…${name.slice(at)}` : name, 2 * LONG);
+}
+
 /** @param every names each retriever, where a pair of one for words and one for vectors would be a “Hybrid” */
 export function readableName(system: NamedSystem, every = false): string {
   const { chunking } = nameParts(system.id);
@@ -60,7 +101,7 @@ export function readableName(system: NamedSystem, every = false): string {
 
 function withId(system: NamedSystem): string {
   const name = readableName(system);
-  return name === system.id ? name : `${name} (${clip(nameParts(system.id).retriever, 60)})`;
+  return name === system.id ? name : `${name} (${clipName(nameParts(system.id).retriever, 60)})`;
 }
 
 const repeated = (names: readonly string[]): ReadonlySet<string> =>

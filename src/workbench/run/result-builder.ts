@@ -15,7 +15,9 @@ import { type RandomOrder, randomOrder } from '../../domain/statistics/random-or
 import type { GroundTruth } from '../../domain/scoring/ground-truth';
 import type { Latency } from '../../domain/report/report';
 import { DocNumbers, firstScoresOf } from '../../domain/run/packed';
+import { groupBy } from '../../base/containers';
 import { canonicalJson, distinct } from '../../base/hash';
+import { chunkerName, type ChunkerSpec } from '../../domain/chunk/chunker-spec';
 import { searchOf } from '../../domain/experiment/retrievers';
 import { mergeSummary } from '../../domain/judging/judges-agreement';
 import { type CutCorpus, cutCorpus, manifestOf } from './manifest';
@@ -46,6 +48,7 @@ export interface RunObservations {
   readonly unevaluated: ReadonlyMap<string, number>;
   readonly randomOrders: readonly ({ readonly id: string } & RandomOrder)[];
   readonly systems: readonly SystemResult[];
+  readonly chunkings: readonly Pick<CutCorpus, 'chunker' | 'hash'>[];
 }
 
 type Warning = Problem<WarningData>;
@@ -59,6 +62,7 @@ export function warningsOf(observed: RunObservations): Warning[] {
     ...ofRuns(observed),
     ...ofGroundTruth(observed),
     ...ofUnjudged(observed),
+    ...ofChunkings(observed),
     ...some(queries.length < FEW_QUESTIONS, { code: 'few-questions', data: { questions: queries.length } }),
     ...some(oneThread, { code: 'one-thread', data: null }),
     ...remarks.map((remark): Warning => ({ code: 'remark', data: remark })),
@@ -108,6 +112,16 @@ function ofRuns({ systems, spec, queries, unknownDocuments, unevaluated, randomO
     ...some(missing.length > 0, { code: 'unanswered', data: { missing: spec.missing, systems: missing } }),
     ...some(isUneven, { code: 'depths', data: { shortest, longest, measures } }),
   ];
+}
+
+function ofChunkings({ chunkings }: RunObservations): Warning[] {
+  const whole: ChunkerSpec = { kind: 'whole' };
+  const named = chunkings.map(({ chunker, hash }) => ({ spec: chunker ?? whole, hash }));
+  // Embedded late, the same passages have other vectors.
+  const byPassages = groupBy(named, ({ spec, hash }) => `${hash} ${spec.kind !== 'whole' && spec.late}`);
+  const alike = [...byPassages.values()].filter(({ length }) => length > 1);
+  const names = alike.map((group) => group.map(({ spec }) => chunkerName(spec)));
+  return some(alike.length > 0, { code: 'same-passages', data: { chunkings: names } });
 }
 
 function ofGroundTruth({ queries, truths, spec, unjudgedQuestions, judging }: RunObservations): Warning[] {
@@ -250,6 +264,7 @@ export class ResultBuilder {
 
   private warnings(systems: readonly SystemResult[], judging: OngoingJudging | null) {
     const { queries, ports, remarks, unknownDocuments, unevaluated } = this.session;
+    const chunkings = [...this.chunkings.values()];
     const { questions, spec } = this.input;
     const asked = questionsIn(spec.split, questions);
     return warningsOf({
@@ -265,6 +280,7 @@ export class ResultBuilder {
       unevaluated,
       randomOrders: this.randomOrders,
       systems,
+      chunkings,
     });
   }
 }

@@ -76,6 +76,8 @@ export const warningMessages: Catalogue<WarningData> = {
     `Lists are ${count(shortest)} to ${count(longest)} documents long: measures without a cut-off (${measures.join(', ')}) favour the longer ones.`,
   'one-thread': () => 'The page is not cross-origin isolated, so models ran on one thread, about half as fast.',
   remark: (remark) => say(remarkMessages, remark),
+  'same-passages': ({ chunkings }) =>
+    `Chunkings make no difference here: ${chunkings.map((alike) => list(alike)).join('; ')} cut the same passages, so that systems which differ in nothing else are the same. Choose sizes below the length of the documents.`,
   'no-relevant': ({ questions }) =>
     `${counted(questions, 'question')} ${plural(questions, 'has', 'have')} no relevant document: whatever a system finds counts 0 there.`,
 };

@@ -8,6 +8,7 @@ import {
   sharedQuestions,
   sharedSystems,
 } from '../../../../src/domain/run-comparison/comparability';
+import { DEFAULT_CHUNKER } from '../../../../src/domain/chunk/chunker-spec';
 import { experiment } from '../../workbench/workshop';
 import { docId, type Json, type Judgment, queryId } from '../../../../src/base/types';
 import { jsonChanges, originChanges, settingChanges } from '../../../../src/domain/run-comparison/run-origin';
@@ -21,7 +22,7 @@ it('values of questions are paired for means that have a better side', () => {
 const cutAs = (id: string, size: number, k1 = 1.2) => {
   const [bm25] = experiment({ systems: ['bm25'] }).systems;
   const retrievers = bm25!.retrievers.map((each) => (each.kind === 'minisearch' ? { ...each, k1 } : each));
-  return { ...bm25!, id, retrievers, chunker: { kind: 'recursive', size, overlap: 0, context: 'none' } as const };
+  return { ...bm25!, id, retrievers, chunker: { ...DEFAULT_CHUNKER, size, overlap: 0 } };
 };
 
 it.each([

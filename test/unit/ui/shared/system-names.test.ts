@@ -3,7 +3,7 @@ import { catalogue } from '../../../../src/domain/experiment/catalogue';
 import { composedSystem } from '../../../../src/domain/experiment/composed';
 import { NO_PARTS, type SystemSpec } from '../../../../src/domain/experiment/parts';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
-import { readableName, readableNames, nameParts } from '../../../../src/ui/shared/system-names';
+import { briefNames, readableName, readableNames, nameParts } from '../../../../src/ui/shared/system-names';
 import { LIST_CHANGING_PARTS } from '../../system-parts';
 import { MODELS } from '../../workbench/workshop';
 
@@ -30,8 +30,35 @@ describe('a system’s readable name', () => {
 
   it('of an external run is that of the run', () => {
     const run: SystemSpec = { id: 'ours-v2', retrievers: [{ kind: 'run', name: 'ours-v2', hash: 'h' }], ...NO_PARTS };
-    expect(readableName(run)).toBe('ours-v2');
     expect(readableNames([run]).get('ours-v2')).toBe('ours-v2');
+  });
+
+  it.each([
+    [
+      ['bm25 · recursive 256/26 cjk', 'bm25 · recursive 512/51 cjk'],
+      ['BM25 · 256/26', 'BM25 · 512/51'],
+    ],
+    [
+      ['bm25 · recursive 256/26', 'bm25 · recursive 256/26 +title'],
+      ['BM25 · 256/26', 'BM25 · 256/26 +title'],
+    ],
+    [
+      ['bm25 · recursive 256/26', 'bm25 · whole'],
+      ['BM25 · recursive 256/26', 'BM25 · whole'],
+    ],
+    [['bm25 · recursive 256/26'], ['BM25 · recursive 256/26']],
+  ])('in a chart has no words that all chunkings have: %s', (ids, brief) => {
+    expect([...briefNames(ids.map((id) => ({ ...six['bm25']!, id }))).values()]).toEqual(brief);
+  });
+
+  it('in a chart is cut where runs of a series are named alike, and not where they differ', () => {
+    const series = 'intfloat-multilingual-e5-small-finetuned-2026-11';
+    const runs = [`${series}-lr1e-5`, `${series}-lr2e-5`, 'bm25'].map((name): SystemSpec => ({
+      id: name,
+      retrievers: [{ kind: 'run', name, hash: 'h' }],
+      ...NO_PARTS,
+    }));
+    expect([...briefNames(runs).values()]).toEqual(['intfloat…lr1e-5', 'intfloat…lr2e-5', 'bm25']);
   });
 
   it('says what a composed one consists of', () => {

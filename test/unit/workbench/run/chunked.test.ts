@@ -1,3 +1,7 @@
+import { say } from '../../../../src/ui/shared/messages/say';
+import { warningMessages } from '../../../../src/ui/shared/messages/warnings';
+import type { Problem } from '../../../../src/base/problem';
+import type { WarningData } from '../../../../src/contract/result';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cut } from '../../../../src/domain/chunk/by-tokens';
 import { chunkId, placeOf } from '../../../../src/domain/chunk/recursive';
@@ -72,6 +76,19 @@ describe('an experiment with a chunker', () => {
       'bm25 · recursive 400/0',
       'bm25 · whole',
     ]);
+  });
+
+  it('says which chunkings cut the same passages, as where no document is as long as a size', async () => {
+    const sizes = [3000, 4000, 120].map((size): ChunkerSpec => ({ ...DEFAULT_CHUNKER, size, overlap: 20 }));
+    const { warnings } = await run({ chunkings: sizes });
+    expect(warnings).toContainEqual({
+      code: 'same-passages',
+      data: { chunkings: [['recursive 3000/20', 'recursive 4000/20']] },
+    });
+    const own = warnings.find(({ code }) => code === 'same-passages')!;
+    expect(say(warningMessages, own as Problem<WarningData>)).toMatch(
+      /^Chunkings make no difference here: .* and recursive 4000\/20 cut/,
+    );
   });
 
   it('gives each chunk no more than its own text to be embedded: the rows of one size are not those of another', async () => {

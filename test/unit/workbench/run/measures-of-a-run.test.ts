@@ -179,6 +179,7 @@ function observed(...unjudged: readonly number[]): RunObservations {
     unevaluated: new Map(),
     randomOrders: [],
     systems,
+    chunkings: [],
   };
 }
 
