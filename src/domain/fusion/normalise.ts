@@ -10,7 +10,7 @@ const SMALLEST_DIVISOR = 1e-9;
 const OPENSEARCH_LEAST = 0.001;
 
 /** Scores that differ by less are equal to Elasticsearch. */
-const ELASTICSEARCH_EPSILON = 1e-6;
+const ELASTICSEARCH_EPSILON = Math.fround(1e-6);
 
 type NormOf<Name extends NormName> = Extract<NormSpec, Name | { kind: Name }>;
 
@@ -60,7 +60,7 @@ const normalisers: {
    * 2023. Qdrant takes the deviation of a sample (n − 1), AutoRAG of the population (n); neither clamps.
    */
   dbsf: ({ scores }, { deviation, clamp }) => {
-    const { min, max } = extremes(scores);
+    const { min, max } = extremes(deviation === 'sample' ? inSinglePrecision(scores) : scores);
     const { mean, deviation: sd } = meanAndDeviation(scores, deviation === 'sample' ? 1 : 0);
     // Of equal scores the computed deviation may be 1e-17.
     if (min === max || sd === 0) return scores.map((score) => (Number.isNaN(score) ? NaN : 0.5));
@@ -68,28 +68,32 @@ const normalisers: {
     if (clamp) for (let i = 0; i < normalised.length; i++) normalised[i] = Math.min(1, Math.max(0, normalised[i]!));
     return normalised;
   },
-  // As engines compute them, which is in single precision there.
+  // As engines compute them: in single precision, with 0 for the highest score where all are below it.
   /** s′ = (s − min) / (max − min); equal within 1e-6 they keep the lowest. `MinMaxScoreNormalizer` of Elasticsearch. */
   'elasticsearch-min-max': ({ scores }) => {
-    const { min, max } = extremes(scores);
-    return max - min < ELASTICSEARCH_EPSILON ? filled(scores, min) : rescale(scores, min, max - min);
+    const single = inSinglePrecision(scores);
+    const { min, max } = luceneExtremes(single);
+    if (Math.fround(max - min) < ELASTICSEARCH_EPSILON) return filled(scores, min);
+    return rescale(single, min, max - min);
   },
   /** s′ = (s − min) / (max − min), 0.001 for 0; equal scores 1. `MinMaxScoreNormalizationTechnique` of OpenSearch. */
   'opensearch-min-max': ({ scores }) => {
-    const { min, max } = extremes(scores);
+    const single = inSinglePrecision(scores);
+    const { min, max } = luceneExtremes(single);
     if (min === max) return filled(scores, 1);
-    return rescale(scores, min, max - min).map((score) => (score === 0 ? OPENSEARCH_LEAST : score));
+    return rescale(single, min, max - min).map((score) => (score === 0 ? OPENSEARCH_LEAST : score));
   },
   /**
-   * s′ = (s − mean) / deviation of a sample (n − 1), 0.001 where 0 or less; a score equal to the mean in single
-   * precision becomes the highest score as it was. OpenSearch's `ZScoreNormalizationTechnique`.
+   * s′ = (s − mean) / deviation of a sample (n − 1), 0.001 where 0 or less; a score equal to the mean becomes the highest
+   * score as it was. OpenSearch's `ZScoreNormalizationTechnique`.
    */
   'opensearch-z-score': ({ scores }) => {
-    const { min, max } = extremes(scores);
+    const single = inSinglePrecision(scores);
+    const { min, max } = extremes(single);
     if (min === max) return filled(scores, max);
-    const { mean, deviation } = meanAndDeviation(scores, 1);
-    return rescale(scores, mean, deviation).map((score, doc) => {
-      if (Math.fround(mean) === Math.fround(scores[doc]!)) return max;
+    const { mean, deviation } = meanAndDeviation(single, 1);
+    return rescale(single, mean, deviation).map((score, doc) => {
+      if (Math.fround(mean) === single[doc]) return max;
       return score <= 0 ? OPENSEARCH_LEAST : score;
     });
   },
@@ -109,6 +113,14 @@ export function normalise(pool: Pool, norm: NormSpec): Columns {
 export function minMax(scores: Float64Array): Float64Array {
   const { min, max } = extremes(scores);
   return rescale(scores, min, Math.max(max - min, SMALLEST_DIVISOR));
+}
+
+const inSinglePrecision = (scores: Float64Array): Float64Array => scores.map(Math.fround);
+
+/** Both engines look for the highest from Java's `Float.MIN_VALUE` on, the smallest number above 0. */
+function luceneExtremes(single: Float64Array): { min: number; max: number } {
+  const { min, max } = extremes(single);
+  return { min, max: Math.max(max, 2 ** -149) };
 }
 
 const filled = (scores: Float64Array, score: number) => scores.map((each) => (Number.isNaN(each) ? NaN : score));

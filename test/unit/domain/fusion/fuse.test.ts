@@ -82,43 +82,74 @@ function normalised(norm: EngineNormName, scores: Record<string, number>): numbe
   return pool.ids.flatMap((id, i) => (id === 'd' ? [] : [column![i]!]));
 }
 
-const EVERY: Record<EngineNormName, { of: number[]; flat: number[]; one: number[]; negative: number[] }> = {
-  'elasticsearch-min-max': { of: [1, 1 / 3, 0], flat: [12, 12], one: [12], negative: [-2] },
-  'opensearch-min-max': { of: [1, 1 / 3, 0.001], flat: [1, 1], one: [1], negative: [1] },
+/** What single precision cannot tell from 1. */
+const ALMOST_ONE = 1 + 1e-8;
+type Edge = readonly [EngineNormName, string, Record<string, number>, readonly number[]];
+
+// By the sources: MinMaxScoreNormalizer of Elasticsearch; MinMax- and ZScoreNormalizationTechnique of OpenSearch.
+const EDGES: readonly Edge[] = [
+  ['elasticsearch-min-max', 'three', { c: 4, b: 2, a: 1 }, [1, 1 / 3, 0]],
+  ['elasticsearch-min-max', 'equal scores', { b: 12, a: 12 }, [12, 12]],
+  ['elasticsearch-min-max', 'a spread under 1e-6', { b: 0.5000001, a: 0.5 }, [0.5, 0.5]],
+  ['elasticsearch-min-max', 'one', { a: 12 }, [12]],
+  ['elasticsearch-min-max', 'one below 0', { a: -2 }, [0]],
+  ['elasticsearch-min-max', 'all below 0', { b: -1, a: -2 }, [0.5, 0]],
+  ['elasticsearch-min-max', 'zeros', { b: 0, a: 0 }, [0, 0]],
+  ['opensearch-min-max', 'three', { c: 4, b: 2, a: 1 }, [1, 1 / 3, 0.001]],
+  ['opensearch-min-max', 'equal scores', { b: 12, a: 12 }, [1, 1]],
+  ['opensearch-min-max', 'scores that are equal in single precision', { b: ALMOST_ONE, a: 1 }, [1, 1]],
+  ['opensearch-min-max', 'a spread under 1e-6', { b: 0.5000001, a: 0.5 }, [1, 0.001]],
+  ['opensearch-min-max', 'one', { a: 12 }, [1]],
+  ['opensearch-min-max', 'one below 0', { a: -2 }, [0.001]],
+  ['opensearch-min-max', 'equal scores below 0', { b: -2, a: -2 }, [0.001, 0.001]],
+  ['opensearch-min-max', 'all below 0', { b: -1, a: -2 }, [0.5, 0.001]],
+  ['opensearch-min-max', 'zeros', { b: 0, a: 0 }, [0.001, 0.001]],
   // Mean 7/3, deviation of the sample √(7/3): what is below the mean is 0.001.
-  'opensearch-z-score': { of: [5 / 3 / Math.sqrt(7 / 3), 0.001, 0.001], flat: [12, 12], one: [12], negative: [-2] },
-};
+  ['opensearch-z-score', 'three', { c: 4, b: 2, a: 1 }, [5 / 3 / Math.sqrt(7 / 3), 0.001, 0.001]],
+  ['opensearch-z-score', 'the mean itself', { c: 3, b: 2, a: 1 }, [1, 3, 0.001]],
+  ['opensearch-z-score', 'equal scores', { b: 12, a: 12 }, [12, 12]],
+  ['opensearch-z-score', 'scores that are equal in single precision', { b: ALMOST_ONE, a: 1 }, [1, 1]],
+  ['opensearch-z-score', 'one below 0', { a: -2 }, [-2]],
+];
 
-describe.each(Object.keys(EVERY) as EngineNormName[])('%s', (norm) => {
-  const { of, flat, one, negative } = EVERY[norm];
+it.each(EDGES)('%s of %s', (norm, _, scores, expected) => {
+  expect(normalised(norm, scores)).toEqual(expected.map((score) => expect.closeTo(score, 12) as number));
+});
 
-  it('scales a list of three', () => {
-    normalised(norm, { c: 4, b: 2, a: 1 }).forEach((score, i) => expect(score).toBeCloseTo(of[i]!, 12));
-  });
-
-  it('gives a list of equal scores, and a list of one, what the engine gives', () => {
-    expect(normalised(norm, { b: 12, a: 12 })).toEqual(flat);
-    expect(normalised(norm, { a: 12 })).toEqual(one);
-    expect(normalised(norm, { a: -2 })).toEqual(negative);
-  });
-
-  it('leaves what the list lacks without a score, and takes an empty list', () => {
+it.each(['elasticsearch-min-max', 'opensearch-min-max', 'opensearch-z-score'] as const)(
+  '%s leaves what the list lacks without a score, and takes an empty list',
+  (norm) => {
     const pool = poolOf([hits({ a: 3, b: 1 }), hits({ d: 1 }), []]);
     const [first, , last] = normalise(pool, norm);
     expect(first![pool.ids.indexOf(hits({ d: 1 })[0]!.id)]).toBeNaN();
     expect([...last!]).toEqual([NaN, NaN, NaN]);
-  });
-});
+  },
+);
 
-it.each([
-  [
-    'opensearch-z-score',
-    'gives a score that equals the mean the highest of the list',
-    { c: 3, b: 2, a: 1 },
-    [1, 3, 0.001],
-  ],
-  ['elasticsearch-min-max', 'takes a spread under 1e-6 for none', { b: 0.5000001, a: 0.5 }, [0.5, 0.5]],
-  ['opensearch-min-max', 'takes a spread under 1e-6 for one', { b: 0.5000001, a: 0.5 }, [1, 0.001]],
-] as const)('%s %s', (norm, _, scores, expected) => {
-  expect(normalised(norm, scores)).toEqual(expected);
+/** Two lists, and their documents in the order of the alphabet by the hybrid search of OpenSearch 2.19.1, one shard. */
+const MEASURED = [
+  // norm, two lists, arithmetic, geometric and harmonic mean
+  'opensearch-min-max; a2 b2 c2; b5 d1; .5 1 .5 .0005; 1 1 1 .001; 1 1 1 .001',
+  'opensearch-min-max; a1 b1.00000001; b5 d1; .5 1 .0005; 1 1 .001; 1 1 .001',
+  'opensearch-min-max; a2; b5 d1; .5 .5 .0005; 1 1 .001; 1 1 .001',
+  'opensearch-min-max; a3 b1 c1; b5 d1; .5 .5005 .0005 .0005; 1 .031622775 .001 .001; 1 .0019980022 .001 .001',
+  'opensearch-min-max; a2 b2; a3 b3; 1 1; 1 1; 1 1',
+  'opensearch-min-max; a9 b5 c1; b4 c2; .5 .75 .001; 1 .70710677 .001; 1 .6666667 .001',
+  'l2; a2 b2 c2; b5 d1; .28867513 .7789655 .28867513 .09805807; .57735026 .7524218 .57735026 .19611615; .57735026 .7267825 .57735026 .19611613',
+  'l2; a2; b5 d1; .5 .49029034 .09805807; 1 .9805807 .19611615; 1 .9805807 .19611613',
+  'l2; a3 b1 c1; b5 d1; .452267 .64104605 .15075567 .09805807; .904534 .5437428 .30151135 .19611615; .9045339 .46120903 .30151135 .19611613',
+  'l2; a9 b5 c1; b4 c2; .43503144 .6888977 .27194363; .8700629 .65752393 .20792733; .8700629 .6275789 .15898064',
+];
+
+it.each(MEASURED)('as OpenSearch joins two lists: %s', (row) => {
+  const [norm, one, two, ...means] = row.split('; ') as [EngineNormName | 'l2', string, string, ...string[]];
+  const lists = [one, two].map((list) =>
+    hits(Object.fromEntries(list.split(' ').map((each) => [each[0]!, Number(each.slice(1))]))),
+  );
+  (['arithmetic', 'geometric', 'harmonic'] as const).forEach((mean, i) => {
+    const rest = { norm, absent: mean === 'arithmetic' ? 'zero' : 'skip', weights: [0.5, 0.5] };
+    const found = fuse(lists, { method: `${mean}-mean`, ...rest } as FusionSpec).sort((x, y) => (x.id < y.id ? -1 : 1));
+    const expected = means[i]!.split(' ').map((score) => expect.closeTo(Number(score), 6) as number);
+    expect(found.map(({ score }) => score)).toEqual(expected);
+  });
 });

@@ -58,6 +58,9 @@ describe('dbsf', () => {
     expect(dbsf(of(0.1, 0.1, 0.1), 'sample', false)).toEqual(of(0.5, 0.5, 0.5));
     expect(dbsf(of(1e17, NaN, 1e17), 'population', false)).toEqual(of(0.5, NaN, 0.5));
     expect(dbsf(of(2.5), 'sample', false)).toEqual(of(0.5));
+    // Qdrant's scores, those of a sample, are in single precision.
+    expect(dbsf(of(1 + 1e-8, 1), 'sample', false)).toEqual(of(0.5, 0.5));
+    expect(dbsf(of(1 + 1e-8, 1), 'population', false)).not.toEqual(of(0.5, 0.5));
     expect(dbsf(of(), 'sample', true)).toEqual(of());
   });
 
