@@ -1,3 +1,5 @@
+import { parseShallow } from './typed-json';
+
 /**
  * Versions of Hitrate's own files, in their field `schema`. Raise one when a field is added that an earlier Hitrate
  * must know; files of every earlier version are read.
@@ -18,7 +20,7 @@ export function readVersioned(
   kind: VersionedFile,
 ): { readonly json: unknown } | { readonly reason: string } | { readonly problem: string } {
   try {
-    const json: unknown = JSON.parse(text);
+    const json = parseShallow(text);
     const problem = versionProblem(json, kind);
     return problem === null ? { json } : { problem };
   } catch (error) {

@@ -37,10 +37,30 @@ export function parseTypedJson(text: string): unknown {
   return text.includes('"$') ? (JSON.parse(text, (_, each: unknown) => read(each)) as unknown) : JSON.parse(text);
 }
 
-/** The value of a text; something else where the text is no JSON. */
+/** Far deeper than data is, and shallow enough for any stack. */
+export const MAX_JSON_DEPTH = 500;
+
+export function isDeeperThan(value: unknown, most: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (most === 0) return true;
+  for (const key in value) {
+    const each = (value as Readonly<Record<string, unknown>>)[key];
+    if (typeof each === 'object' && isDeeperThan(each, most - 1)) return true;
+  }
+  return false;
+}
+
+/** What code that calls itself can read. @throws {SyntaxError} for what is no JSON, or is nested too deep */
+export function parseShallow(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  if (isDeeperThan(value, MAX_JSON_DEPTH)) throw new SyntaxError(`it is nested more than ${MAX_JSON_DEPTH} deep`);
+  return value;
+}
+
+/** The value of a text; something else where the text is no JSON, or is nested too deep. */
 export function jsonOr(text: string, otherwise: unknown): unknown {
   try {
-    return JSON.parse(text);
+    return parseShallow(text);
   } catch {
     return otherwise;
   }

@@ -5,11 +5,11 @@ import { HitrateError } from '../../contract/errors';
 export type ModelFailure = 'memory' | 'lost' | 'other';
 
 /**
- * What ONNX Runtime and browsers say where memory runs out: C++, `SafeInt` (a tensor above 4 GB), WebAssembly (`out of
- * bounds`: an unchecked null), arrays, and a GPU's invalid buffers.
+ * What ONNX Runtime and browsers say where memory runs out: C++, `SafeInt` of a run (a tensor above 4 GB; of a graph that is
+ * loaded it is a wrong place in its data), WebAssembly (`out of bounds`: an unchecked null), arrays, and a GPU's invalid buffers.
  */
 const MEMORY =
-  /bad_alloc|SafeInt|storage size overflowed|out of memory|OUT_OF_(?:DEVICE|HOST)_MEMORY|out-of-memory|not enough memory|(?:could not|can(?:no|')t|failed to) allocate|allocation failed|memory access out of bounds|Aborted\(OOM|exceeds the max (?:storage )?buffer|is invalid due to a previous error|Invalid (?:typed )?array (?:buffer )?length/i;
+  /bad_alloc|OrtRun.*SafeInt|storage size overflowed|out of memory|OUT_OF_(?:DEVICE|HOST)_MEMORY|out-of-memory|not enough memory|(?:could not|can(?:no|')t|failed to) allocate|allocation failed|memory access out of bounds|Aborted\(OOM|exceeds the max (?:storage )?buffer|is invalid due to a previous error|Invalid (?:typed )?array (?:buffer )?length/i;
 
 const LOST = /device (?:is|was|has been)? ?lost|lost device|mapAsync|external Instance reference no longer exists/i;
 

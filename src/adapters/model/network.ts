@@ -6,6 +6,7 @@ import { providerOf, requireDevice, runtimeFiles, wasmThreads } from './devices'
 import { failureOf, unavailable } from './failures';
 import { toFloat32 } from './dense';
 import type { Feeds, GraphValue } from './graph-inputs';
+import { requireVersion } from './onnx-version';
 import { oneAtATime } from './slot';
 import { besideOf, requireFile } from './stored-files';
 
@@ -59,7 +60,9 @@ export function createNetwork(): NetworkApi {
       await requireDevice(request);
       configure(device);
       try {
-        session = await InferenceSession.create(await requireFile(request, weights.path), {
+        const graph = await requireFile(request, weights.path);
+        requireVersion(graph);
+        session = await InferenceSession.create(graph, {
           executionProviders: [providerOf(device)],
           logSeverityLevel: 3,
           externalData: await externalData(request, weights),

@@ -1,10 +1,8 @@
 import { Agent, type IncomingMessage, request as askPlain } from 'node:http';
 import { Agent as SecureAgent, request as askSecure } from 'node:https';
 import { setTimeout } from 'node:timers/promises';
-import { jsonOr } from '../../base/typed-json';
+import { jsonOr, MAX_JSON_DEPTH } from '../../base/typed-json';
 import type { Json } from '../../base/types';
-import { MAX_JSON_DEPTH } from '../../domain/dataset/json';
-import { isDeeperThan } from '../../domain/dataset/readers/json-records';
 import type { TargetId, EngineRequest } from '../../domain/handover/target';
 import { CommandRefusal } from '../../ui/command-line/command-progress';
 import {
@@ -114,9 +112,9 @@ function httpTransport({ login, read, failure }: HttpEngine, url: string, env: E
       if (status >= 300 && status < 400)
         throw new EngineFailure('rejected', words.redirected(status, url, headers.location));
       const reply = jsonOr(text, null) as Json;
-      if (isDeeperThan(reply, MAX_JSON_DEPTH)) throw new EngineFailure('rejected', words.tooDeep(MAX_JSON_DEPTH));
       if (status >= 400) throw failure(status, reply ?? text, secondsIn(headers['retry-after']));
-      if (!isFields(reply)) throw incomplete(`the answer is no JSON, or was cut: “${text}”`);
+      if (!isFields(reply))
+        throw incomplete(`the answer is no JSON, is nested more than ${MAX_JSON_DEPTH} deep, or was cut: “${text}”`);
       return read(reply);
     },
     close: () => Promise.resolve(agent.destroy()),

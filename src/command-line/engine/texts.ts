@@ -110,7 +110,6 @@ export const engineProblems = {
     `${path} cannot be read as vectors: ${why} A NumPy array (.npy) of two dimensions is needed, row by row.`,
   redirected: (status: number, from: string, to: string | undefined) =>
     `HTTP ${status}: ${originOf(from)} sends on to ${originOf(to, from)}. Redirections are not followed: what was sent stays at the address that was named. Name the right one`,
-  tooDeep: (most: number) => `the answer is nested more than ${most} deep`,
   packed: (by: string) => `the answer is packed (${by}), which was not asked for`,
   tooMuch: (most: number) => `the answer is longer than ${count(most)} bytes, and is not read on`,
   foreign: (index: string, engine: TargetId) =>

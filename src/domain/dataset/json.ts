@@ -1,3 +1,5 @@
+import { MAX_JSON_DEPTH } from '../../base/typed-json';
+
 export type ExpectedSyntax =
   | 'end'
   | 'name'
@@ -34,8 +36,6 @@ export class DuplicateKeyFailure extends Error {
   }
 }
 
-/** Far deeper than data is, and shallow enough for any stack. */
-export const MAX_JSON_DEPTH = 500;
 const LITERALS = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

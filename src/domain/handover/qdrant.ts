@@ -187,7 +187,7 @@ const LIVE: Protocol = {
   // A batch is taken whole or not at all.
   readFailed: (reply) => {
     if (['completed', 'acknowledged'].includes(String((reply as Fields | null)?.['status']))) return [];
-    throw incomplete(`the answer does not say that passages were taken: ${shownReply(reply)}`);
+    throw incomplete(`no status: ${shownReply(reply)}`);
   },
 
   settle: ({ name }) => [{ method: 'GET', path: `/collections/${name}` }],

@@ -1,3 +1,4 @@
+import { parseShallow } from '../../base/typed-json';
 import type { Json } from '../../base/types';
 import type { Remarks, RepositoryFile } from './repository';
 
@@ -36,7 +37,7 @@ export function openSource(
   for (const [path, text] of texts)
     if (path.endsWith('.json'))
       try {
-        json.set(path, JSON.parse(text) as Json);
+        json.set(path, parseShallow(text) as Json);
       } catch {
         remarks.refuse('files-damaged', { paths: [path] });
       }

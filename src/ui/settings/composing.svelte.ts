@@ -1,4 +1,5 @@
 import { provided } from '../shared/context';
+import { parseShallow } from '../../base/typed-json';
 import { HitrateError } from '../../contract/errors';
 import type { SourceFile } from '../../contract/workers';
 import { lexical, vectorsBy } from '../../domain/experiment/catalogue';
@@ -159,7 +160,7 @@ function readSupplied(file: string, text: string, cards: readonly ModelCard[], s
 
 function modelOf(text: string): object | null {
   try {
-    const json: unknown = JSON.parse(text);
+    const json = parseShallow(text);
     return typeof json === 'object' && json !== null && 'kind' in json && json.kind === 'model' ? json : null;
   } catch {
     return null;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FILE_VERSIONS, versionProblem } from '../../../src/base/file-version';
+import { jsonOr } from '../../../src/base/typed-json';
 import { readExperiment } from '../../../src/domain/experiment/experiment-file';
 import { parseTrained, trainedFile } from '../../../src/domain/ltr/learned-spec';
 import { dumpOf, DUMPS, exportedFile, recordsOf } from '../../stored/dump';
@@ -20,6 +21,19 @@ it('a file of a newer version is refused with both versions and what to do, not 
   expect(ranker.ok ? [] : ranker.problems.map((problem) => messageOf(problem))).toEqual([
     expect.stringMatching(/newer version of Hitrate .* learned ranker has version 99/),
   ]);
+});
+
+it('a file that is nested deeper than a stack is refused with that reason', () => {
+  for (const deep of [
+    `{"schema":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+    `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`,
+  ]) {
+    const read = readExperiment(deep, CARDS, NOTHING);
+    expect(read.ok ? [] : read.problems.map((problem) => messageOf(problem))).toEqual([
+      expect.stringContaining('it is nested more than 500 deep'),
+    ]);
+    expect(jsonOr(deep, 'no JSON')).toBe('no JSON');
+  }
 });
 
 describe('the version of a file', () => {

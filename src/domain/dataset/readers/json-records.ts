@@ -1,4 +1,5 @@
-import { DuplicateKeyFailure, JsonDepthFailure, MAX_JSON_DEPTH, parseStrict, scanJson, SyntaxFailure } from '../json';
+import { isDeeperThan, MAX_JSON_DEPTH } from '../../../base/typed-json';
+import { DuplicateKeyFailure, JsonDepthFailure, parseStrict, scanJson, SyntaxFailure } from '../json';
 import { LineCounter, linesOf, type Line, type SourceText } from '../source';
 import type { JsonKind } from '../outcome';
 import { problem, type ProblemLog } from '../problem';
@@ -55,16 +56,6 @@ const kindsByFirst: Readonly<Record<string, JsonKind>> = {
 };
 
 export const kindByFirst = (first: string): JsonKind => kindsByFirst[first] ?? 'number';
-
-export function isDeeperThan(value: unknown, most: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (most === 0) return true;
-  for (const key in value) {
-    const each = (value as Readonly<Record<string, unknown>>)[key];
-    if (typeof each === 'object' && isDeeperThan(each, most - 1)) return true;
-  }
-  return false;
-}
 
 /** Path of a field nested more than `most` deep, as `metadata.tags`; empty without fields. */
 export function tooDeepField(value: unknown, most: number): string | null {

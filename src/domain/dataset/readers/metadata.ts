@@ -1,8 +1,8 @@
 import { jsonOr } from '../../../base/typed-json';
 import type { Metadata, MetadataValue } from '../../../base/types';
-import { MAX_JSON_DEPTH, SyntaxFailure } from '../json';
+import { SyntaxFailure } from '../json';
 import { problem, type ProblemLog } from '../problem';
-import { isDeeperThan, isMembers, type Members } from './json-records';
+import { isMembers, type Members } from './json-records';
 import { looksLikeList, parseLiteral } from './lists';
 import type { DataRecord } from './records';
 
@@ -75,8 +75,7 @@ function objectOf(value: unknown, { isText }: DataRecord): Members | null | unde
   if (value === null || value === undefined || value === '') return null;
   if (isText && typeof value === 'string') {
     const parsed = jsonOr(value, undefined);
-    if (parsed === undefined || isDeeperThan(parsed, MAX_JSON_DEPTH)) return undefined;
-    return objectOf(parsed, { isText: false } as DataRecord);
+    return parsed === undefined ? undefined : objectOf(parsed, { isText: false } as DataRecord);
   }
   return isMembers(value) ? value : undefined;
 }

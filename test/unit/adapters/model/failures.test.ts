@@ -28,6 +28,7 @@ describe('what ONNX Runtime and browsers say', () => {
   );
 
   it.each([
+    "Can't create a session. ERROR_CODE: 1, ERROR_MESSAGE: core/common/safeint.h:17 SafeIntOnOverflow() Integer overflow",
     'Fatal error: made.up:NoSuchOperator(-1) is not a registered function/op',
     "Can't create a session. ERROR_CODE: 7, ERROR_MESSAGE: Failed to load model because protobuf parsing failed.",
     'Failed to load external data file ""model.onnx_data"", error: Module.MountedFiles is not available.',

@@ -148,7 +148,9 @@ it.each(MEASURED)('as OpenSearch joins two lists: %s', (row) => {
   );
   (['arithmetic', 'geometric', 'harmonic'] as const).forEach((mean, i) => {
     const rest = { norm, absent: mean === 'arithmetic' ? 'zero' : 'skip', weights: [0.5, 0.5] };
-    const found = fuse(lists, { method: `${mean}-mean`, ...rest } as FusionSpec).sort((x, y) => (x.id < y.id ? -1 : 1));
+    const found = [...fuse(lists, { method: `${mean}-mean`, ...rest } as FusionSpec)].sort((x, y) =>
+      x.id < y.id ? -1 : 1,
+    );
     const expected = means[i]!.split(' ').map((score) => expect.closeTo(Number(score), 6) as number);
     expect(found.map(({ score }) => score)).toEqual(expected);
   });

@@ -38,7 +38,9 @@ const VALUES: readonly Row[] = [
   ['iprec_at_recall_0.00', 'x a b y c', FOUR, 2 / 3],
   ['iprec_at_recall_0.70', 'x a b y c', FOUR, 3 / 5],
   ['iprec_at_recall_1.00', 'x a b y c', FOUR, 0],
-  ['iprec_at_recall_0.30', 'a x b', FOUR, 1],
+  // The example of docs/statistics.md: pytrec_eval has 1/2, and .6273.
+  ['iprec_at_recall_0.40', 'a x y b z w v u t c', 'a=1 b=1 c=1', 1],
+  ['11pt_avg', 'a x y b z w v u t c', 'a=1 b=1 c=1', (5 + 4 / 2 + 2 * 0.3) / 11],
   ['iprec_at_recall_0.40', 'a x b', FOUR, 2 / 3],
   // Levels up to .6 ask for two of four, .7 and .8 for three, and the rest for all.
   ['11pt_avg', 'x a b y c', FOUR, (7 * (2 / 3) + 2 * (3 / 5)) / 11],

@@ -94,7 +94,7 @@ function textsOf(bytes: Uint8Array, { type, sizes, isBig }: Layout): ReturnType<
   const [kind, size, rows] = [type[0], Number(type.slice(1)), sizes[0]!];
   const step = kind === 'U' ? 4 * size : size;
   const [view, expected] = [viewOf(bytes), rows * step];
-  if (bytes.length !== expected) return { why: { rows, columns: 1, expected, got: bytes.length } };
+  if (step === 0 || bytes.length !== expected) return { why: { rows, columns: 1, expected, got: bytes.length } };
   const textAt = (at: number): string => {
     const own = bytes.subarray(at, at + step);
     if (kind === 'i' || kind === 'u') {
