@@ -6,7 +6,7 @@
  *
  * Usage: node research/questions.mjs [COLLECTION …]                          all where none is named
  *        node research/questions.mjs --sample en|zh|ja                       prints the questions of the sample to be read
- *        node research/questions.mjs --generator baseline [COLLECTION …]     the three ways of before, without the mix
+ *        node research/questions.mjs --generator baseline [COLLECTION …]     headings alone, without the mix
  */
 import { ensureInstalled } from '../tools/install.mjs';
 

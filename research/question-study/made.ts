@@ -3,7 +3,7 @@ import { checkQuestions, DEFAULT_RULES, failingChecks } from '../../src/domain/q
 import { DEFAULT_MIX, type GenerateOptions, generateQuestions } from '../../src/domain/questions/generate/generate';
 import type { StudyCollection } from './collections';
 
-/** `baseline`: the ways of before, by patterns in sentences. */
+/** `baseline`: headings alone. */
 export type QuestionGenerator = 'mix' | 'baseline';
 
 const LIMIT = 200;
@@ -11,7 +11,7 @@ const SEED = 42;
 
 const OPTIONS: Readonly<Record<QuestionGenerator, GenerateOptions>> = {
   mix: { ...DEFAULT_MIX, limit: LIMIT, seed: SEED },
-  baseline: { kinds: ['heading', 'definition', 'phrase'], limit: LIMIT, seed: SEED },
+  baseline: { kinds: ['heading'], limit: LIMIT, seed: SEED },
 };
 
 /** What the page would add: questions that no check drops. */

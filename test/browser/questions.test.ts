@@ -81,7 +81,7 @@ test('a folder of mixed files is reported, prepared as chosen and kept; its docu
     await expect(page.getByTestId('questions-preview')).toBeHidden();
   });
 
-  await test.step('questions are made of headings, definitions and phrases, and looked through', async () => {
+  await test.step('questions are made of names and headings, and looked through', async () => {
     await page.getByTestId('questions-generate').click();
     await panel.getByLabel('Questions at most').fill('40');
     await panel.getByRole('button', { name: 'Generate questions' }).click();

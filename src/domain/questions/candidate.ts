@@ -53,14 +53,7 @@ export const MIXED_ORIGINS = ['keywords', 'relation', 'reworded', 'several'] as 
 export type MixedOrigin = (typeof MIXED_ORIGINS)[number];
 
 /** Ways of making questions from the documents alone: their questions share words with the passage however well they are made. */
-export const GENERATED_ORIGINS = [
-  ...MIXED_ORIGINS,
-  'heading',
-  'definition',
-  'phrase',
-  'cloze',
-  'title',
-] as const satisfies QuestionOrigin[];
+export const GENERATED_ORIGINS = [...MIXED_ORIGINS, 'heading', 'title'] as const satisfies QuestionOrigin[];
 export type GeneratedOrigin = (typeof GENERATED_ORIGINS)[number];
 
 /** How many questions of each origin, in any unit. */
@@ -68,5 +61,9 @@ export type QuestionMix = Readonly<Partial<Record<QuestionOrigin, number>>>;
 
 export const EVEN_SHARE = 10;
 
-export const sharesWords = (origin: QuestionOrigin): boolean =>
-  (GENERATED_ORIGINS as readonly QuestionOrigin[]).includes(origin);
+/** Of earlier versions: collections hold them. */
+const FORMER_ORIGINS: readonly QuestionOrigin[] = ['definition', 'phrase', 'cloze'];
+
+/** Whether a question was made from the documents alone. */
+export const isMade = (origin: QuestionOrigin | null | undefined): boolean =>
+  [...GENERATED_ORIGINS, ...FORMER_ORIGINS].some((each) => each === origin);

@@ -5,10 +5,9 @@ import {
   type Elsewhere,
   type Flaw,
   type QuestionLanguage,
-  sharesWords,
+  isMade,
 } from './candidate';
 import { contentTerms } from './content-words';
-import { BLANK } from './generate/headings';
 import { append, tally, valueOf } from '../../base/containers';
 import { locateAll } from '../documents/locate';
 import type { Doc, Place } from '../../base/types';
@@ -21,7 +20,7 @@ export function flawsOf(text: string, language: QuestionLanguage): Flaw[] {
   const flaws: Flaw[] = [];
   if (DEICTIC[language].test(question)) flaws.push('deictic');
   if (hasLoosePronoun(question, language)) flaws.push('pronoun');
-  if ([...contentTerms(question.replaceAll(BLANK, ' '))].join('').length < 2) flaws.push('empty');
+  if ([...contentTerms(question)].join('').length < 2) flaws.push('empty');
   if (isCutOff(question)) flaws.push('cut-off');
   return flaws;
 }
@@ -89,7 +88,7 @@ export type Failing = 'leak' | 'self-contained' | 'elsewhere';
 
 export function failingChecks({ origin, checks }: CheckedCandidate, rules: CheckRules): Failing[] {
   const failing: Failing[] = [];
-  const isHeld = rules.leakByConstruction || !sharesWords(origin);
+  const isHeld = rules.leakByConstruction || !isMade(origin);
   if (isHeld && rules.leak !== null && checks.leak !== null && checks.leak >= rules.leak) failing.push('leak');
   if (checks.flaws.length > 0) failing.push('self-contained');
   if (checks.elsewhere.length > rules.mostElsewhere) failing.push('elsewhere');

@@ -2,7 +2,7 @@ import { CJK_LETTER as CJK, cjkBigram, KANA } from '../text/cjk';
 import { plainText } from '../text/plain-text';
 import { porter2 } from '../text/porter2';
 import { segmentsOf } from '../text/segments';
-import type { Span, Doc } from '../../base/types';
+import type { Span } from '../../base/types';
 
 const HIRAGANA = /[\p{Script=Hiragana}]+/gu;
 
@@ -48,7 +48,7 @@ export function isContentWord(word: string): boolean {
 const listed = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
 /** Words without topic. The lists are short, unlike an index's stop words: a word that may carry meaning counts. */
-export const ENGLISH_FUNCTION_WORDS = listed(`
+const ENGLISH_FUNCTION_WORDS = listed(`
   a an the this that these those it its it's itself he him his she her hers they them their theirs we us our ours you your
   yours i me my mine who whom whose which what when where why how is am are was were be been being do does did done doing
   have has had having will would shall should can could may might must not no nor and or but if then than so as at by for
@@ -86,23 +86,3 @@ export const FUNCTION_TEXT = [...ENGLISH_FUNCTION_WORDS, ...CHINESE_FUNCTION_TEX
 
 /** In Japanese, a term of Hiragana alone is mostly a particle or an ending. */
 export const isHiragana = (term: string): boolean => /^[\p{Script=Hiragana}ー]+$/u.test(term);
-
-/** A longer document is read up to here: its words are known by then. */
-const READ_UNITS = 100_000;
-
-/** In how many documents of a collection a word stands. */
-export class TermStatistics {
-  readonly #counts = new Map<string, number>();
-  #docs = 0;
-
-  add({ text }: Pick<Doc, 'text'>): void {
-    this.#docs++;
-    const own = new Set(wordsIn(text.slice(0, READ_UNITS)).map((word) => word.text));
-    for (const word of own) if (isContentWord(word)) this.#counts.set(word, (this.#counts.get(word) ?? 0) + 1);
-  }
-
-  /** ln((N + 1) / (n + 0.5)): how telling a word is; the highest for one that stands nowhere else. */
-  idf(word: string): number {
-    return Math.log((this.#docs + 1) / ((this.#counts.get(word) ?? 0) + 0.5));
-  }
-}

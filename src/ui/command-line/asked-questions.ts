@@ -6,7 +6,7 @@ import { askingOf } from './read-collection';
 import type { CollectionRecord } from '../../contract/storage';
 import type { SourceFile } from '../../contract/workers';
 import { addQuestions, type NewQuestion } from '../../domain/questions/add';
-import { GENERATED_ORIGINS } from '../../domain/questions/candidate';
+import { GENERATED_ORIGINS, isMade } from '../../domain/questions/candidate';
 import { importCounts, importedQuestions } from '../../domain/questions/place-questions';
 import type { Doc, QuestionOrigin } from '../../base/types';
 import type { WorkbenchPart } from '../../workbench/workbench';
@@ -50,10 +50,7 @@ export async function askedQuestions(
 }
 
 const isOf = (option: 'questions' | 'generate-questions', origin: QuestionOrigin | undefined): boolean =>
-  option === 'questions' ? origin === 'imported' : isGenerated(origin);
-
-const isGenerated = (origin: QuestionOrigin | undefined): boolean =>
-  origin !== undefined && (GENERATED_ORIGINS as readonly QuestionOrigin[]).includes(origin);
+  option === 'questions' ? origin === 'imported' : isMade(origin);
 
 interface NewQuestions {
   readonly questions: readonly NewQuestion[];
@@ -135,7 +132,7 @@ export async function generatedNote(
 ): Promise<{ readonly generatedQuestions?: object }> {
   if (!generate) return {};
   const { queries } = await questions.read(collection);
-  const origins = queries.flatMap(({ origin }) => (origin !== undefined && isGenerated(origin) ? [origin] : []));
+  const origins = queries.flatMap(({ origin }) => (origin !== undefined && isMade(origin) ? [origin] : []));
   const kinds = GENERATED_ORIGINS.map((origin) => [origin, origins.filter((each) => each === origin).length] as const);
   return {
     generatedQuestions: {

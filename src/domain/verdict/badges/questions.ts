@@ -5,7 +5,7 @@ import {
   type Prediction,
   questionsToDetect,
 } from '../../planning/planning';
-import { GENERATED_ORIGINS } from '../../questions/candidate';
+import { isMade } from '../../questions/candidate';
 import { mean } from '../../measures/score';
 import { ALPHA, momentsOf } from '../../statistics/paired';
 import { type ComparedSystems, exceeds, differenceRange, type Standings } from '../inference';
@@ -80,8 +80,7 @@ function plannedLooks(
   return plannedAlways({ differences, margin, range, alpha: ALPHA / comparisons, seed });
 }
 
-const isGenerated = (origin: VerdictInput['origins'][number]): boolean =>
-  origin === 'model' || (GENERATED_ORIGINS as readonly (typeof origin)[]).includes(origin);
+const isGenerated = (origin: VerdictInput['origins'][number]): boolean => origin === 'model' || isMade(origin);
 
 /** Systems this near to the end of the scale leave no room for a difference. */
 const NEAR_END = 0.05;

@@ -6,10 +6,14 @@ import { docId, queryId, type Doc } from '../../../../src/base/types';
 import type { Workbench, WorkbenchPart } from '../../../../src/workbench/workbench';
 import { QuestionSourcesState } from '../../../../src/ui/questions/question-sources.svelte';
 
-const docs: Doc[] = [
-  { id: docId('a'), title: '', text: 'A valve is a device that stops a flow. The foundry of Brandholm cast bells.' },
-  { id: docId('b'), title: '', text: 'Copied: A valve is a device that stops a flow.' },
-];
+const SECTION =
+  'How valves stop a flow\n\nA valve is a device that stops a flow of water, of oil or of steam in a pipe, and lets it go again.';
+const docs: Doc[] = ['', 'Copied:\n\n'].map((before, i) => ({
+  id: docId('ab'[i]!),
+  title: i === 0 ? 'What the foundry of Brandholm cast' : '',
+  text: before + SECTION,
+  outline: { pages: [], headings: [{ start: before.length, level: 2, text: 'How valves stop a flow' }] },
+}));
 
 /** The state over the real worker's code, with one collection in memory. */
 function open(unsaved = false) {
@@ -56,7 +60,7 @@ describe('from the documents', () => {
   const make = async () => {
     const opened = open();
     opened.state.show('generate');
-    opened.state.setOptions({ kinds: ['definition', 'cloze'], limit: 20 });
+    opened.state.setOptions({ kinds: ['heading'], limit: 20 });
     await opened.state.generate();
     return opened;
   };
@@ -64,22 +68,26 @@ describe('from the documents', () => {
   test('the same sentence elsewhere counts as right too, unless the person says otherwise', async () => {
     const { state, kept } = await make();
     const [item] = state.review.items;
-    expect(item!.candidate.text).toBe('What is a valve?');
+    expect(item!.candidate).toMatchObject({ origin: 'heading', checks: { elsewhere: [{ why: 'same-text' }] } });
     state.review.choose(
       state.review.items.slice(1).map(({ key }) => key),
       false,
     );
     await state.addReviewed();
-    expect(kept().judgments.map(({ doc }) => doc)).toEqual(['a', 'b']);
+    expect(
+      kept()
+        .judgments.map(({ doc }) => doc)
+        .sort(),
+    ).toEqual(['a', 'b']);
     const other = await make();
     other.state.review.setAlternative(other.state.review.items[0]!.key, 0, false);
     await other.state.addReviewed();
     expect(
       other
         .kept()
-        .judgments.filter(({ query }) => query === 'definition-1')
+        .judgments.filter(({ query }) => query === 'heading-1')
         .map(({ doc }) => doc),
-    ).toEqual(['a']);
+    ).toEqual([item!.candidate.place.doc]);
   });
 
   test('an edited question is checked again, and dropping it can be undone', async () => {

@@ -10,12 +10,15 @@ import type { Proposal } from '../../../../../src/domain/questions/candidate';
 import { type Doc, docId } from '../../../../../src/base/types';
 
 const TOPICS = ['valve', 'flange', 'gasket', 'impeller', 'bearing', 'coupling'];
+const about = (topic: string, i: number): string =>
+  `# The ${topic} foundry\n\nThe old ${topic} foundry of Brandholm number ${i} cast iron for ${topic} makers in the eastern harbour towns.`;
 const docs: Doc[] = TOPICS.map((topic, i) => ({
   id: docId(`doc-${i}`),
   title: `Handbook of the ${topic} trade`,
-  text: `A ${topic} is a part of a machine. The old ${topic} foundry of Brandholm number ${i} cast iron for ${topic} makers in the eastern harbour towns. Its owner kept careful ledgers about every ${topic} sold.`,
+  text: about(topic, i),
+  outline: { pages: [], headings: [{ start: 0, level: 2, text: `The ${topic} foundry` }] },
 }));
-const options: GenerateOptions = { kinds: ['definition', 'cloze', 'title'], limit: 9, seed: 7 };
+const options: GenerateOptions = { kinds: ['heading', 'title'], limit: 9, seed: 7 };
 
 describe('generating', () => {
   test('gives the same questions for the same seed, and others for another', () => {
@@ -27,7 +30,7 @@ describe('generating', () => {
   test('gives no more than asked for, and tells how many there could be', () => {
     const { candidates, found } = generateQuestions(docs, options);
     expect(candidates).toHaveLength(9);
-    expect(found).toEqual({ definition: 6, cloze: expect.any(Number), title: 6 });
+    expect(found).toEqual({ heading: 6, title: 6 });
   });
 
   test('spreads over documents before it asks one twice', () => {
@@ -37,23 +40,10 @@ describe('generating', () => {
   });
 
   test('makes a question of several places once, with all of them', () => {
-    const twice = [...docs, { ...docs[0]!, id: docId('copy'), title: 'Another title of the handbook' }];
-    const { candidates } = generateQuestions(twice, { kinds: ['definition'], limit: 100, seed: 1 });
-    const own = candidates.filter(({ text }) => text === 'What is a valve?');
+    const twice = [...docs, { ...docs[0]!, id: docId('copy') }];
+    const { candidates } = generateQuestions(twice, { kinds: ['title'], limit: 100, seed: 1 });
+    const own = candidates.filter(({ text }) => text === 'What is “Handbook of the valve trade” about?');
     expect(own.map(({ place, also = [] }) => [place, ...also].map(({ doc }) => doc))).toEqual([['doc-0', 'copy']]);
-  });
-
-  test('asks about no phrase that another document has too', () => {
-    const shared: Doc[] = ['a', 'b'].map((id) => ({
-      id: docId(id),
-      title: '',
-      text: `The copper diving bell sank. The ${id === 'a' ? 'amber' : 'ivory'} signal lantern burned.`,
-    }));
-    const { candidates } = generateQuestions(shared, { kinds: ['phrase'], limit: 100, seed: 1 });
-    expect(candidates.map(({ text }) => text).sort()).toEqual([
-      'What is known about amber signal lantern?',
-      'What is known about ivory signal lantern?',
-    ]);
   });
 
   test('counts the documents in languages that it has no patterns for', () => {
@@ -67,32 +57,24 @@ describe('generating', () => {
 
   test('tells each document’s language by itself in a mixed collection', () => {
     const mixed: Doc[] = [
-      { id: docId('en'), title: '', text: 'A valve is a device that stops a flow of water.' },
-      { id: docId('zh'), title: '', text: '光刻机是一种制造芯片的设备。' },
-      { id: docId('ja'), title: '', text: '半導体とは、導体と絶縁体の中間の性質を持つ物質である。' },
-    ];
-    const { candidates } = generateQuestions(mixed, { kinds: ['definition'], limit: 10, seed: 1 });
+      ['en', 'How valves stop water', 'A valve is a device that stops a flow of water.'],
+      ['zh', '光刻设备的原理', '光刻机是一种制造芯片的设备。'],
+      ['ja', '半導体の性質について', '半導体とは、導体と絶縁体の中間の性質を持つ物質である。'],
+    ].map(([id, title, text]) => ({ id: docId(id!), title: title!, text: text! }));
+    const { candidates } = generateQuestions(mixed, { kinds: ['title'], limit: 10, seed: 1 });
     expect(candidates.map(({ text, language }) => `${language} ${text}`).sort()).toEqual([
-      'en What is a valve?',
-      'ja 半導体とは何ですか？',
-      'zh 什么是光刻机？',
+      'en What is “How valves stop water” about?',
+      'ja 「半導体の性質について」は何について書かれていますか？',
+      'zh 《光刻设备的原理》主要讲了什么？',
     ]);
   });
 });
 
 test('a way of asking that is rare has its share of a small limit', () => {
-  const rare = {
-    ...docs[5]!,
-    id: docId('rare'),
-    text: 'A sluice is a gate. Men of the eastern town of Brandholm painted iron ledgers at night.',
-  };
-  const many = Array.from({ length: 40 }, (_, i) => ({
-    ...docs[0]!,
-    id: docId(`m${i}`),
-    text: `The old foundry of harbour h${i} and captain c${i} cast heavy iron gates for careful makers in eastern towns.`,
-  }));
-  const { candidates } = generateQuestions([...many, rare], { kinds: ['definition', 'cloze'], limit: 6, seed: 3 });
-  expect(candidates.map(({ origin }) => origin)).toEqual(['definition', 'cloze', 'cloze', 'cloze', 'cloze', 'cloze']);
+  const [rare, ...others] = proposals.filter(({ origin }) => origin !== 'title');
+  const many = [...others.filter(({ origin }) => origin === 'relation'), rare!];
+  const chosen = select(many, { limit: 6, seed: 3 }).map(({ origin }) => origin);
+  expect(chosen).toEqual(['keywords', ...Array.from({ length: 5 }, () => 'relation')]);
 });
 
 test('a choice takes what is to be taken last only where there is nothing else', () => {
