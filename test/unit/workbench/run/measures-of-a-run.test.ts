@@ -114,19 +114,19 @@ describe('system keys', () => {
     systems: [{ ...bareSystem, ...system }],
   });
 
-  /** Where lists end at the depth, computed at commit 4de7c61; and at k, since their union is reranked. */
+  /** Where lists end at the depth, and at k, of the tokens and lists of today. */
   const KEYS: Readonly<Record<string, readonly [depth: string, k: string]>> = {
-    filter: ['4a24d294dd91ab9a', '1f356e7f5ccc7686'],
-    fusion: ['dad405a1b6491ad9', 'a4ae3d268147bc18'],
-    crossFitted: ['843a38d70410f10a', '93cf112457951959'],
-    learned: ['dd3dcf80cc62530b', '3570447dc0dd8554'],
-    boost: ['9550541579bf37bf', '1cdd54d229659d6a'],
-    rerank: ['3ac6baa145b1af1b', 'c66789082c5c52f2'],
-    threshold: ['274822379c9858ec', '97bb0f19d494f3c5'],
+    filter: ['70155539c1cd26dd', '17bda5eb504f438d'],
+    fusion: ['195bfc6b6085b94d', '4298078fb9e2093f'],
+    crossFitted: ['54264030cfc1361e', '5af5636e3b73d546'],
+    learned: ['0dbba127e0183a2c', '0caf59055e74ca2e'],
+    boost: ['ce81c5e28884a91e', '079016e4eb11edeb'],
+    rerank: ['2dcecfd1e1626178', '5c2e463ba017118e'],
+    threshold: ['d8483cec2044f524', '4fb743dd7b6885fd'],
     vectors: ['5579b3276df05d0d', '454e7d4115e6f43a'],
-    hybrid: ['d876ed07dbdf527f', '2f3a5083e1428d99'],
-    all: ['8bb1e42a8b526111', '2e2e4295589481cf'],
-    passages: ['548b0b535f1da176', '7ca2719f8750d27d'],
+    hybrid: ['abd39983e7a2c084', 'bba59717c67a7e98'],
+    all: ['bc20290c0110de4e', 'e59ac8a5d3faf71b'],
+    passages: ['30ac92424bfc85ba', '0d47b50aa1c825f6'],
   };
 
   /** Every key that a run asks the storage for, of results, artifacts and rows, as one hash. */
