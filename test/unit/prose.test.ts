@@ -59,7 +59,8 @@ const OF_A_FORMAT = ['by document id, descending by bytes, as trec_eval'];
  * says of a value, or stand in exported files.
  */
 const REMAINING: Readonly<Record<string, number>> = {
-  'src/base': 4,
+  // Two of what a data definition says of a value.
+  'src/base': 6,
   'src/domain/chunk': 1,
   // What the answer of an engine lacks, and a loop of a shell.
   'src/domain/handover': 6,
@@ -69,6 +70,8 @@ const REMAINING: Readonly<Record<string, number>> = {
   'src/domain/models': 6,
   'src/domain/report': 5,
   'src/domain/retrieval': 1,
+  // Where the figures of a workspace come from.
+  'src/domain/workspace': 2,
 };
 
 describe('sentences that a person reads', () => {
