@@ -1,11 +1,4 @@
-import {
-  type Candidate,
-  EVEN_SHARE,
-  type GeneratedOrigin,
-  MIXED_ORIGINS,
-  type MixedOrigin,
-  type Proposal,
-} from '../candidate';
+import { type Candidate, type GeneratedOrigin, MIXED_ORIGINS, type MixedOrigin, type Proposal } from '../candidate';
 import type { Doc, Place } from '../../../base/types';
 import { type AskedDoc, headingQuestions, titleQuestions } from './headings';
 import { flawsOf } from '../checks';
@@ -17,13 +10,6 @@ import { select, type Selection } from './select';
 const MIX: Readonly<Record<MixedOrigin, number>> = { keywords: 10, relation: 30, reworded: 50, several: 10 };
 
 export const DEFAULT_MIX: Pick<GenerateOptions, 'kinds' | 'shares'> = { kinds: MIXED_ORIGINS, shares: MIX };
-
-export function mixShares({ kinds, shares = {} }: Pick<GenerateOptions, 'kinds' | 'shares'>) {
-  const own = kinds.map((kind) => shares[kind] ?? EVEN_SHARE);
-  const total = own.reduce((sum, part) => sum + part, 0);
-  const parts = kinds.map((kind, i) => [kind, total === 0 ? 0 : own[i]! / total] as const);
-  return Object.fromEntries(parts) as Partial<Record<GeneratedOrigin, number>>;
-}
 
 /** The same seed, options and documents give the same questions. */
 export interface GenerateOptions extends Pick<Selection<Proposal>, 'shares' | 'limit' | 'seed'> {

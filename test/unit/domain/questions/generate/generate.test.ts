@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  DEFAULT_MIX,
-  type GenerateOptions,
-  generateQuestions,
-  mixShares,
-} from '../../../../../src/domain/questions/generate/generate';
+import { type GenerateOptions, generateQuestions } from '../../../../../src/domain/questions/generate/generate';
 import { select } from '../../../../../src/domain/questions/generate/select';
 import type { Proposal } from '../../../../../src/domain/questions/candidate';
 import { type Doc, docId } from '../../../../../src/base/types';
@@ -109,13 +104,4 @@ test('the choice has the proportions of the mix', () => {
 
 test('others take the place of an origin that has too few', () => {
   expect(counts({ keywords: 1, relation: 9, title: 0 }, 60)).toEqual([20, 40, 0]);
-});
-
-test('the parts are shares of those that are chosen', () => {
-  expect(mixShares({ kinds: ['keywords', 'relation'], shares: { keywords: 10, relation: 30, title: 60 } })).toEqual({
-    keywords: 0.25,
-    relation: 0.75,
-  });
-  expect(mixShares({ kinds: ['title'], shares: { title: 0 } })).toEqual({ title: 0 });
-  expect(Object.values(mixShares(DEFAULT_MIX)).reduce((sum, part) => sum + part, 0)).toBeCloseTo(1, 12);
 });
