@@ -153,7 +153,6 @@ function runsOf(ports: Ports, questions: KeptQuestions) {
       const { estimateRun } = await import('./run/estimate');
       return estimateRun(ports, await requireCollection(ports, id), judged, await validated(spec));
     },
-    warm: lazy(async () => (await import('./run/ahead')).warmModels),
     run: async (id: string, spec: ExperimentSpec, context: RunContext) => {
       const checked = await validated(spec);
       await questions.settle(id);

@@ -90,7 +90,6 @@ test('contexts from a file change what is found and not what is shown, with and 
     await editor.getByRole('button', { name: 'Remove retriever 1' }).click();
     await editor.getByRole('button', { name: 'Keep' }).click();
     await expect(page.getByTestId('composed')).toContainText('Vectors by cosine of “passages.parquet”');
-    // One that was loaded ahead, for the systems that were chosen before, is not of this run.
     const workers: string[] = [];
     page.on('worker', (worker) => workers.push(worker.url()));
     await app.evaluate();

@@ -3,7 +3,7 @@ import type { CollectionRecord, Questions } from '../../contract/storage';
 import { BlindState } from '../blind/blind.svelte';
 import { DiagnosisState } from '../diagnosis/diagnosis.svelte';
 import type { CorpusState } from '../documents/corpus.svelte';
-import { EstimateState, Warming } from '../evaluate/estimate.svelte';
+import { EstimateState } from '../evaluate/estimate.svelte';
 import { RewritingState } from '../evaluate/rewriting.svelte';
 import type { RunsState, SuppliedState } from '../importing/kept-files.svelte';
 import { AutomaticJudgesState } from '../judge/automatic/automatic-judges.svelte';
@@ -38,7 +38,6 @@ export class CollectionWork {
   readonly settings: SettingsState;
   readonly composing: ComposingState;
   readonly estimate: EstimateState;
-  readonly warming: Warming;
   readonly rewriting: RewritingState;
   readonly exporting: ExportingState;
   readonly relevance: RelevanceState;
@@ -72,7 +71,6 @@ export class CollectionWork {
     const sources = () => this.available && { ...this.available, runs: open.runs.all ?? [] };
     this.composing = new ComposingState(this.settings, sources, page, app.navigation, signal);
     this.estimate = new EstimateState(workbench, id, signal);
-    this.warming = new Warming(workbench, () => app.running.busy, signal);
     this.exporting = new ExportingState(workbench, comparison, signal);
     this.relevance = new RelevanceState(workbench, signal);
     this.lab = new LabState(workbench, signal);

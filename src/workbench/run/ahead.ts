@@ -3,8 +3,7 @@ import { type ExperimentSpec, listDepth } from '../../domain/experiment/experime
 import { mostExcluded } from '../../domain/chunk/excluded';
 import type { SystemSpec } from '../../domain/experiment/parts';
 import type { DenseSpec } from '../../domain/retrieval/retriever-spec';
-import type { StageId } from '../../contract/result';
-import { modelRequest, type Ports } from '../kernel/ports';
+import { modelRequest } from '../kernel/ports';
 import { stagesOf } from './parts';
 import type { Session } from './session';
 import type { StageContext } from './stage-context';
@@ -32,30 +31,6 @@ async function load(session: Session, spec: ExperimentSpec, isOver: () => boolea
   const reranker = await rerankerToLoad(context, spec, alike);
   const scored = reranker && (await modelRequest(ports, reranker));
   if (scored && !isOver()) await ports.reranker.with(signal).load(scored);
-}
-
-/** Loads bundled models that stages need; others may be large. An abort frees them. */
-export async function warmModels(
-  ports: Ports,
-  { systems }: ExperimentSpec,
-  stages: readonly StageId[],
-  signal: AbortSignal,
-): Promise<void> {
-  if (await ports.underWay()) return;
-  const free = (): void => [ports.encoder, ports.reranker].forEach((port) => port.release());
-  signal.addEventListener('abort', free, { once: true });
-  const dense = systems.flatMap(({ retrievers }) => retrievers).find(({ kind }) => kind === 'dense');
-  const isRead = stages.includes('passage-vectors') || stages.includes('question-vectors');
-  const rerank = systems.find((system) => system.rerank)?.rerank;
-  const models = [
-    isRead && dense?.kind === 'dense' && { port: ports.encoder, spec: dense },
-    stages.includes('rerank') && rerank && { port: ports.reranker, spec: rerank },
-  ].filter((model) => !!model);
-  for (const { port, spec } of models) {
-    const request = await modelRequest(ports, spec);
-    if (signal.aborted) return;
-    if (!request.reading) await port.with().load(request);
-  }
 }
 
 async function embeddingToLoad(

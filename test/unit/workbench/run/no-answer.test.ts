@@ -238,25 +238,4 @@ describe('models', () => {
     });
     expect(log).toContain('index words');
   });
-
-  it('are loaded before a run for the stages that it will have, where they came with the app', async () => {
-    const { signal } = new AbortController();
-    const { warm } = own.bench.runs;
-    await warm(experiment(), ['passage-vectors', 'score'], signal);
-    expect(log).toEqual(['load encoder']);
-    await warm(experiment(), ['rerank'], signal);
-    await warm(experiment({ systems: ['bm25'] }), ['lexical-index', 'rerank'], signal);
-    expect(log).toEqual(['load encoder', 'load reranker']);
-    own.workshop.ports.underWay = () => Promise.resolve(true);
-    await warm(experiment(), ['passage-vectors', 'rerank'], signal);
-    expect(log).toHaveLength(2);
-  });
-
-  it('that were loaded for nothing are freed', async () => {
-    const abort = new AbortController();
-    await own.bench.runs.warm(experiment(), ['question-vectors', 'rerank'], abort.signal);
-    const release = vi.spyOn(own.workshop.ports.encoder, 'release');
-    abort.abort();
-    expect(release).toHaveBeenCalledOnce();
-  });
 });
