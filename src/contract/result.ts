@@ -17,8 +17,6 @@ import type { DocId, Json, QueryId } from '../base/types';
 export interface SystemResult extends SystemReport, ScoredColumns {
   readonly file: string | null;
   readonly answered: number;
-  /** By measure whose values are ratio estimates: the sums divided, in results of earlier versions. */
-  readonly sums?: Readonly<Record<string, Float64Array>>;
   readonly depth: number;
   /** Rank of the first relevant document of each question; 0 where none was found within the depth. */
   readonly firstRelevant: Uint32Array;

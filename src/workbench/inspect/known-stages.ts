@@ -11,10 +11,6 @@ import type { DocId, Query, QueryId, Ranking } from '../../base/types';
 import { type KnownLists, knownLists, leastCut } from '../run/rankings';
 import { stageLists, stageSystems, type Tracing } from './system-trace';
 
-export class NotCachedError extends Error {
-  override readonly name = 'NotCachedError';
-}
-
 /** Fail where something would have to be computed. No index is opened, so that a run in progress keeps its own. */
 export function cachedPorts(ports: Ports): Ports {
   return {
@@ -34,13 +30,13 @@ export function portsWithoutModels(ports: Ports): Ports {
 }
 
 function only<Api extends object>(kept: Partial<Api>): WorkerPort<Api> {
-  const refuse = () => Promise.reject(new NotCachedError());
+  const refuse = () => Promise.reject(new HitrateError('system-not-cached', null));
   const api = new Proxy(kept, { get: (of, key): unknown => Reflect.get(of, key) ?? refuse }) as Api;
   return { with: () => api, release: () => undefined };
 }
 
 const isNotCached = (error: unknown): boolean =>
-  error instanceof NotCachedError || (error instanceof HitrateError && /^(system-|model-|device-)/.test(error.code));
+  error instanceof HitrateError && /^(system-|model-|device-)/.test(error.code);
 
 export type FoundList = (query: QueryId) => ReadonlyMap<DocId, number>;
 

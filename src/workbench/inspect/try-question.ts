@@ -14,7 +14,6 @@ import { type ExpectedProblem, HitrateError } from '../../contract/errors';
 import type { Questions } from '../../contract/storage';
 import type { ExperimentSpec, SystemSpec } from '../../domain/experiment/experiment';
 import { openListShares } from '../../domain/fusion/list-shares';
-import { NotCachedError } from './known-stages';
 import { openQuestion, type TryContext, whyNotTried } from './open-question';
 import type { Ports } from '../kernel/ports';
 import { passageTruth } from '../../domain/scoring/ground-truth';
@@ -145,7 +144,6 @@ class Trying {
     try {
       return { id, found: await this.find(system) };
     } catch (error) {
-      if (error instanceof NotCachedError) return { id, problem: { code: 'system-not-cached', data: null } };
       if (error instanceof HitrateError && OF_A_SYSTEM.test(error.code)) return { id, problem: error.problem };
       throw error;
     }

@@ -27,9 +27,7 @@ describe('the policy of the page that holds documents', () => {
   it.each([
     'index.html',
     '',
-    'assets/model-abc.js',
     'service-worker.js',
-    'AIRLOCK.html',
     'airlock.html/',
     'airlock.html/index.html',
     'x/airlock.html',
@@ -68,14 +66,12 @@ describe('the policy of the airlock', () => {
 
   it.each([
     '?mirror=*',
-    '?mirror=https:',
     '?mirror=https://*.example.org',
     '?mirror=http://models.example.org',
     '?mirror=https://a.example.org;script-src%20*',
     '?mirror=https://a.example.org%3B%20worker-src%20*',
     '?mirror=https://a.example.org%20https://b.example.org',
     '?mirror=https://a.example.org%0d%0aSet-Cookie:%20x',
-    '?mirror=https://a.example.org/%0aX',
     '?mirror=data:&via=blob:',
     "?via='unsafe-inline'",
     '?via=https://a.example.org,*',

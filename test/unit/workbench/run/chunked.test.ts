@@ -129,31 +129,9 @@ describe('reading by document', () => {
     expect(result.systems[0]!.measures['P@1']).toBe(1);
     expect(result.systems[0]!.unjudged[1]).toBe(0);
   });
-
-  it('is another result than that by passage, and by another rule', async () => {
-    const keys = new Set([
-      (await run({ chunkings: [SMALL] })).key,
-      (await run({ chunkings: [SMALL], aggregate: 'max' })).key,
-      (await run({ chunkings: [SMALL], aggregate: 'sum' })).key,
-    ]);
-    expect(keys.size).toBe(3);
-  });
 });
 
 describe('a pool run', () => {
-  it('gives LlamaIndex the passages as they are searched, with their context', async () => {
-    const titled = { ...library(), docs: library().docs.map((doc) => ({ ...doc, title: 'Shelf' })) };
-    const { id } = await keep(own.workshop, titled);
-    const file = await own.bench.questions.llamaIndex(
-      id,
-      { ...SMALL, context: 'title' },
-      1,
-      new AbortController().signal,
-    );
-    const { corpus } = JSON.parse(file.text) as { corpus: Record<string, string> };
-    expect(Object.values(corpus).every((text) => text.startsWith('Shelf\n'))).toBe(true);
-  });
-
   it('gives what systems find for questions that nobody has judged, and keeps no result', async () => {
     const { judgments: _none, ...rest } = library();
     const bare = await keep(own.workshop, { ...rest, judgments: [] }, 'bare');

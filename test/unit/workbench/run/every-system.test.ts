@@ -5,7 +5,6 @@ import { catalogue } from '../../../../src/domain/experiment/catalogue';
 import { NO_PARTS } from '../../../../src/domain/experiment/parts';
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
 import { experimentFile, readExperiment } from '../../../../src/domain/experiment/experiment-file';
-import { messageOf } from '../../../../src/ui/shared/messages/message-of';
 import { fromTemplate, TEMPLATES } from '../../../../src/domain/experiment/templates';
 import { DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import { experiment, madeUp, MODELS, openBench, quiet } from '../workshop';
@@ -99,11 +98,6 @@ it('a threshold leaves out what scores less, and counts questions without an ans
 
 describe('an experiment from a file', () => {
   const spec = experiment();
-
-  it('is refused for no JSON, and it is said why', () => {
-    const outcome = readExperiment(experimentFile(spec).slice(0, 30), MODELS, { documents: true, runs: [] });
-    expect(outcome.ok ? [] : outcome.problems.map((problem) => messageOf(problem))[0]).toMatch(/^This is no JSON/);
-  });
 
   it('is refused where its runs or documents are missing', () => {
     const imported: ExperimentSpec = {

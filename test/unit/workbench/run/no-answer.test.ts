@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ResultRecord } from '../../../../src/contract/result';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import { resultsJson } from '../../../../src/domain/report/results-json';
