@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Dataset, docId, type QueryId, queryId } from '../../../../src/base/types';
+import { openDatabase } from '../../../../src/adapters/storage/schema';
 import { experiment, madeUp, openBench, quiet } from '../workshop';
 import { resultWithin } from '../../../../src/workbench/inspect/within';
 import { blindComparison, type BlindList } from '../../../../src/domain/learning/blind-comparison';
@@ -25,8 +26,8 @@ describe('slices of a result', () => {
   }
 
   const dataset = divided();
-  const ran = openBench(dataset).then(async ({ bench, collection: { id } }) => {
-    return { bench, id, result: await bench.runs.run(id, experiment(), quiet) };
+  const ran = openBench(dataset).then(async ({ workshop, bench, collection: { id } }) => {
+    return { bench, id, workshop, result: await bench.runs.run(id, experiment(), quiet) };
   });
 
   it('compares stages with those before, and all with the best, in slices of its questions', async () => {
@@ -54,6 +55,20 @@ describe('slices of a result', () => {
       ['tag:hard', 15],
       ['tag: untagged', result.queries.length - 15],
     ]);
+  });
+
+  it('finds the same topics whatever vectors the machine has that opens the run', async () => {
+    const { bench, result, workshop } = await ran;
+    const topics = async () =>
+      (await bench.inspect.slices(result, { measure: MEASURE, best: 'bm25' }))!.dimensions.find(
+        ({ id }) => id === 'topic',
+      );
+    const found = await topics();
+    expect(found!.slices.length).toBeGreaterThan(1);
+    const db = await openDatabase(workshop.database);
+    await db.clear('rows');
+    db.close();
+    expect(await topics()).toEqual(found);
   });
 
   it('knows no text of a question that was deleted since', async () => {
