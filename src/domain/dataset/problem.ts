@@ -27,7 +27,7 @@ export function placeName(place: ProblemPlace, seenFrom: ProblemPlace): string {
 }
 
 /** Problems are listed up to here and then counted: nobody fixes more at a time, and a wrong file has one per line. */
-export const MAX_PROBLEMS = 50;
+const MAX_PROBLEMS = 50;
 
 export class ProblemLog {
   readonly problems: ImportProblem[] = [];

@@ -7,9 +7,8 @@ import {
   type WeightLearning,
   WeightStanding,
 } from './weight-learning';
-import type { SystemSpec } from '../experiment/experiment';
 import type { Interval } from '../statistics/types';
-import type { BlindEvidence } from './session-record';
+import type { KeptSystem } from './session-record';
 
 export type BlindSession = BlindComparison | WeightLearning;
 export type SessionList = BlindList | LearningList;
@@ -31,10 +30,7 @@ export function addList(standing: SessionStanding, list: SessionList): void {
 export const standingOf = (session: BlindSession): SessionStanding =>
   isLearning(session) ? new WeightStanding(session) : new BlindStanding(session);
 
-interface Found {
-  readonly system: SystemSpec;
-  readonly evidence: BlindEvidence;
-}
+type Found = Pick<KeptSystem, 'system' | 'evidence'>;
 
 /** Null where nothing is decided, both are as good, or no mark moved a weight. */
 export function foundSystem(session: BlindSession, figures: SessionFigures): Found | null {

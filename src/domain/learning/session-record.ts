@@ -4,32 +4,19 @@ import type { QueryId } from '../../base/types';
 import { shuffled } from '../questions/generate/select';
 import { mixed } from '../statistics/random';
 
-export type BlindEvidence = PreferredEvidence | RemainedEvidence | LearnedEvidence;
-
-interface CountedEvidence {
-  readonly lists: number;
-  readonly marks: number;
-}
-
-export interface PreferredEvidence extends CountedEvidence {
-  readonly kind: 'preferred';
+interface Preference {
   readonly over: string;
   readonly mean: number;
   readonly interval: Interval | null;
 }
 
-/** Of three and more it remained, in an earlier version. */
-export interface RemainedEvidence extends Omit<PreferredEvidence, 'kind'> {
-  readonly kind: 'remained';
-  /** Of which `over` is the last one that left against it. */
-  readonly of: number;
-}
-
-export interface LearnedEvidence extends CountedEvidence {
-  readonly kind: 'learned';
-  /** Share of the weight that went from one list to another, from 0 to 1. */
-  readonly moved: number;
-}
+export type BlindEvidence = { readonly lists: number; readonly marks: number } & (
+  | ({ readonly kind: 'preferred' } & Preference)
+  /** In an earlier version: of three and more it remained, and `over` is the last one that left against it. */
+  | ({ readonly kind: 'remained'; readonly of: number } & Preference)
+  /** `moved`: share of the weight that went from one list to another, from 0 to 1. */
+  | { readonly kind: 'learned'; readonly moved: number }
+);
 
 export interface KeptSystem {
   /** Milliseconds since 1970. */

@@ -249,26 +249,22 @@ export function limitedTree(maxElements = MAX_HTML_ELEMENTS): TreeAdapter<Defaul
   return {
     ...tree,
     createElement(...element) {
-      if (++elements > maxElements) throw tooMany(maxElements);
+      if (++elements > maxElements)
+        throw new UnreadFile('too-large', `It has more than ${maxElements} elements. Split it, or save it as text.`);
       return tree.createElement(...element);
     },
     onItemPush() {
-      if (++depth > MAX_HTML_DEPTH) throw tooDeep();
+      if (++depth > MAX_HTML_DEPTH)
+        throw new UnreadFile(
+          'broken',
+          `Its elements are nested more than ${MAX_HTML_DEPTH} deep: probably tags are not closed. Save it from a browser, or as text.`,
+        );
     },
     onItemPop() {
       depth--;
     },
   };
 }
-
-const tooDeep = (): UnreadFile =>
-  new UnreadFile(
-    'broken',
-    `Its elements are nested more than ${MAX_HTML_DEPTH} deep: probably tags are not closed. Save it from a browser, or as text.`,
-  );
-
-const tooMany = (most: number): UnreadFile =>
-  new UnreadFile('too-large', `It has more than ${most} elements. Split it, or save it as text.`);
 
 const HEAD_BYTES = 4096;
 

@@ -86,30 +86,13 @@ class IdLists {
   of(text: string): readonly string[] {
     const known = this.#known.get(text);
     if (known) return known;
-    const ids = idsOf(text);
+    const ids = text.split(/[\s|]+/).filter((id) => id !== '');
     if (this.#known.size < MAX_KNOWN) this.#known.set(text, ids);
     return ids;
   }
 }
 
 const MAX_KNOWN = 100_000;
-
-const SPACE = 0x20;
-const BAR = 0x7c;
-const LAST_OF_ASCII = 0x7f;
-
-function idsOf(text: string): readonly string[] {
-  const ids: string[] = [];
-  let start = 0;
-  for (let at = 0; at <= text.length; at++) {
-    const unit = at < text.length ? text.charCodeAt(at) : SPACE;
-    if (unit > LAST_OF_ASCII) return text.split(/\s*\|\s*|\s+/).filter((id) => id !== '');
-    if (unit !== BAR && unit > SPACE) continue;
-    if (at > start) ids.push(text.slice(start, at));
-    start = at + 1;
-  }
-  return ids;
-}
 
 const absent = ({ fields }: DataRecord, field: string): readonly string[] | null =>
   fields.get(field) == null ? [] : null;

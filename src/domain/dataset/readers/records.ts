@@ -90,7 +90,9 @@ async function* asTheyAre(
   // By its name first, so that a first line that is no object is reported as what is wrong.
   const isLines = ['jsonl', 'ndjson'].includes(extensionOf(source.path));
   const shape = isLines ? 'lines' : shapeOf(await source.head());
-  if (shape === 'lines') yield* fromLines(source, wanted, log, onLost);
+  if (shape === 'lines')
+    for await (const records of recordsOf(source, wanted, log, onLost))
+      yield records.map(({ record, line }) => jsonRecord(record, source.path, line));
   else if (shape === 'csv') yield* fromCsv(source, log, onLost);
   else yield await fromJson(source, shape, wanted, log, onLost);
 }
@@ -160,16 +162,6 @@ class Cells implements Fields {
   *[Symbol.iterator](): Generator<[string, string]> {
     for (const [name, at] of this.columns) yield [name, this.cells[at]!];
   }
-}
-
-async function* fromLines(
-  source: SourceText,
-  wanted: readonly string[],
-  log: ProblemLog,
-  onLost: () => void,
-): AsyncGenerator<DataRecord[]> {
-  for await (const records of recordsOf(source, wanted, log, onLost))
-    yield records.map(({ record, line }) => jsonRecord(record, source.path, line));
 }
 
 function fromList(

@@ -38,13 +38,6 @@ describe('a collection of LlamaIndex', () => {
     expect(dataset.judgments).toEqual((await imported({ 'a.json': small })).dataset.judgments);
   });
 
-  it('may have an id that JavaScript holds dear', async () => {
-    const text =
-      '{"queries":{"constructor":"a"},"corpus":{"__proto__":"b"},"relevant_docs":{"constructor":["__proto__"]}}';
-    const { dataset } = await imported({ 'a.json': text });
-    expect(dataset.judgments).toEqual([{ query: 'constructor', doc: '__proto__', grade: 1 }]);
-  });
-
   it('may have a mode other than text, with a warning', async () => {
     const { warnings } = await imported({ 'a.json': llamaIndexJson({ mode: 'image' }) });
     expect(warnings).toMatchObject([{ code: 'unknown-mode', file: 'a.json', line: 16, field: 'mode' }]);

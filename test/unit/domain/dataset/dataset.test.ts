@@ -4,15 +4,7 @@ import { compareBytes } from '../../../../src/domain/run/order';
 import { contentKey } from '../../../../src/base/hash';
 import { type Doc, docId, type Metadata } from '../../../../src/base/types';
 import { describeDocs, prepareCorpus, readKey, summariseFields, textKey } from '../../../../src/domain/dataset/corpus';
-import {
-  listed,
-  MAX_PROBLEMS,
-  placeName,
-  problem,
-  ProblemLog,
-  quoted,
-  SourceFailure,
-} from '../../../../src/domain/dataset/problem';
+import { listed, placeName, problem, ProblemLog, quoted, SourceFailure } from '../../../../src/domain/dataset/problem';
 import { LineCounter, linesOf, type SourceText, wholeText } from '../../../../src/domain/dataset/source';
 import { bySplit, chooseSplit, fileOfSplit, splitNames } from '../../../../src/domain/dataset/splits';
 import { source } from './make';
@@ -89,12 +81,6 @@ describe('problems', () => {
     expect(placeName({ file: 'a', line: 3 }, { file: 'a' })).toBe('line 3');
     expect(placeName({ file: 'b', line: 3 }, { file: 'a' })).toBe('b, line 3');
     expect(placeName({ file: 'a' }, { file: 'a' })).toBe('a');
-  });
-
-  it('are counted past the number that is listed', () => {
-    const log = new ProblemLog();
-    for (let i = 0; i < MAX_PROBLEMS + 2; i++) log.add(problem('empty-file', { file: 'a' }));
-    expect([log.problems.length, log.more]).toEqual([50, 2]);
   });
 
   it('cut long ids without breaking a character, and long lists', () => {

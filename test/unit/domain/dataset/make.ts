@@ -90,3 +90,14 @@ export function builder(): { builder: DatasetBuilder; log: ProblemLog } {
 
 export const jsonl = (...records: readonly unknown[]): string =>
   records.map((record) => `${JSON.stringify(record)}\n`).join('');
+
+export const TEXTS = {
+  d1: 'The ferry leaves at nine.',
+  d2: 'The museum is closed.',
+  d3: 'A permit costs twelve pounds.',
+};
+export const beir = {
+  'corpus.jsonl': jsonl(...Object.entries(TEXTS).map(([_id, text]) => ({ _id, text }))),
+  'queries.jsonl': jsonl({ _id: 'q1', text: 'When?' }, { _id: 'q2', text: 'Is it closed?' }),
+  'qrels.tsv': 'query-id\tcorpus-id\tscore\nq1\td1\t1\nq2\td2\t1\n',
+};

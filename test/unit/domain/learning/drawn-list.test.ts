@@ -8,11 +8,9 @@ import {
   linearScores,
   pdgdGradient,
   type PdgdQuestion,
-  plackettLuceSample,
-  sampledList,
   steppedWeights,
 } from '../../../../src/domain/learning/pdgd';
-import { mixed, uniform } from '../../../../src/domain/statistics/random';
+import { mixed } from '../../../../src/domain/statistics/random';
 import {
   firstWeights,
   learnedSystem,
@@ -172,13 +170,6 @@ describe('pairwise differentiable gradient descent', () => {
     expect(moved([0, 1, 2, 3], '...x')).toEqual([(3 * 1000 - 111) / 8]);
     expect(moved([0, 1, 2, 3], '....')).toEqual([0]);
     expect(moved([0, 1, 2, 3], 'xxxx')).toEqual([0]);
-  });
-
-  it('draws lists of its scores, the same for the same seed', () => {
-    const drawn = (seed: number): number[] => sampledList(weights, question, { depth: 3, random: uniform(seed) });
-    expect(drawn(7)).toEqual(drawn(7));
-    expect(drawn(7)).toHaveLength(3);
-    expect(drawn(7)).toEqual(plackettLuceSample(scores, 3, uniform(7)));
   });
 });
 

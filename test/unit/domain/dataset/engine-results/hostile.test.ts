@@ -1,19 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeProblem } from '../../../../../src/ui/shared/messages/importing';
 import { jsonl, placesOf } from '../make';
-import { findingsOf, groundOf, read } from './results';
-
-const ground = groundOf(
-  [
-    ['q1', 'Where is the ferry?'],
-    ['q2', 'When does the night tram run?'],
-  ],
-  [
-    ['a', 'The ferry quay is at Sandmouth.'],
-    ['b', 'Line 5 runs all night on Fridays.'],
-    ['c', 'The depot re-profiles wheels.'],
-  ],
-);
+import { findingsOf, ground, read } from './results';
 
 const search = (hits: readonly object[], more: object = {}): object => ({
   took: 4,

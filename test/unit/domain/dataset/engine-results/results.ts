@@ -44,6 +44,18 @@ export const groundOf = (
     judged: new Set(judged),
   }) as unknown as ResultGround;
 
+export const ground = groundOf(
+  [
+    ['q1', 'Where is the ferry?'],
+    ['q2', 'When does the night tram run?'],
+  ],
+  [
+    ['a', 'The ferry quay is at Sandmouth.'],
+    ['b', 'Line 5 runs all night on Fridays.'],
+    ['c', 'The depot re-profiles wheels.'],
+  ],
+);
+
 interface Read {
   readonly runs: readonly ImportedRun[];
   readonly hits: Record<string, string[]>;

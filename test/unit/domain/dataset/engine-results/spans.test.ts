@@ -1,17 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { jsonl } from '../make';
-import { findingsOf, groundOf, read } from './results';
-
-const ground = groundOf(
-  [
-    ['q1', 'Where is the ferry?'],
-    ['q2', 'When does the night tram run?'],
-  ],
-  [
-    ['a', 'The ferry quay is at Sandmouth.'],
-    ['b', 'Line 5 runs all night on Fridays.'],
-  ],
-);
+import { findingsOf, ground, read } from './results';
 
 const documents = [
   { 'document.id': 'a', 'document.score': 0.9 },

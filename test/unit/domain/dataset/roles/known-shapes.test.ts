@@ -3,14 +3,8 @@ import { fitResults, resultGround } from '../../../../../src/domain/dataset/engi
 import { retrievedRows } from '../../../../../src/domain/dataset/engine-results/retrieved-rows';
 import { ProblemLog } from '../../../../../src/domain/dataset/problem';
 import { docId, queryId } from '../../../../../src/base/types';
-import { collectionIn, hitsOf, judged, jsonl, problemsIn, source } from '../make';
+import { beir, collectionIn, hitsOf, judged, jsonl, problemsIn, source, TEXTS } from '../make';
 
-const TEXTS = { d1: 'The ferry leaves at nine.', d2: 'The museum is closed.', d3: 'A permit costs twelve pounds.' };
-const beir = {
-  'corpus.jsonl': jsonl(...Object.entries(TEXTS).map(([_id, text]) => ({ _id, text }))),
-  'queries.jsonl': jsonl({ _id: 'q1', text: 'When?' }, { _id: 'q2', text: 'Is it closed?' }),
-  'qrels.tsv': 'query-id\tcorpus-id\tscore\nq1\td1\t1\nq2\td2\t1\n',
-};
 const both = [TEXTS.d2, TEXTS.d1];
 
 describe('rows of other tools beside a collection', () => {

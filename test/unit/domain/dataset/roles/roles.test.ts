@@ -5,14 +5,7 @@ import { KNOWN_SHAPES } from '../../../../../src/domain/dataset/roles/known-shap
 import { mapped } from '../../../../../src/domain/dataset/roles/mapping';
 import { certainRoles, seenTables } from '../../../../../src/domain/dataset/roles/propose';
 import { isEnough, mappingText, parseMapping } from '../../../../../src/domain/dataset/roles/role';
-import { collectionIn, judged, jsonl, outcomeOf, source } from '../make';
-
-const TEXTS = { d1: 'The ferry leaves at nine.', d2: 'The museum is closed.', d3: 'A permit costs twelve pounds.' };
-const beir = {
-  'corpus.jsonl': jsonl(...Object.entries(TEXTS).map(([_id, text]) => ({ _id, text }))),
-  'queries.jsonl': jsonl({ _id: 'q1', text: 'When?' }, { _id: 'q2', text: 'Is it closed?' }),
-  'qrels.tsv': 'query-id\tcorpus-id\tscore\nq1\td1\t1\nq2\td2\t1\n',
-};
+import { beir, collectionIn, judged, jsonl, outcomeOf, source, TEXTS } from '../make';
 
 describe('fields of other things', () => {
   const queries = beir['queries.jsonl'];
