@@ -4,7 +4,7 @@ import { compareBytes } from '../../../../src/domain/run/order';
 import { contentKey } from '../../../../src/base/hash';
 import { type Doc, docId, type Metadata } from '../../../../src/base/types';
 import { describeDocs, prepareCorpus, readKey, summariseFields, textKey } from '../../../../src/domain/dataset/corpus';
-import { listed, placeName, problem, ProblemLog, quoted, SourceFailure } from '../../../../src/domain/dataset/problem';
+import { listed, placeName, quoted, SourceFailure } from '../../../../src/domain/dataset/problem';
 import { LineCounter, linesOf, type SourceText, wholeText } from '../../../../src/domain/dataset/source';
 import { bySplit, chooseSplit, fileOfSplit, splitNames } from '../../../../src/domain/dataset/splits';
 import { source } from './make';
