@@ -228,19 +228,17 @@ export interface ImportedRun {
   readonly tag: string | null;
   readonly run: PackedRun;
   readonly times?: RunTimes;
-  readonly engine?: EngineMatch;
+  readonly engine?: {
+    readonly lists: number;
+    readonly byText: number;
+    readonly field: string | null;
+    readonly unknownHits: number;
+  };
 }
 
 export interface RunTimes {
   readonly source: TimeSource;
   readonly milliseconds: readonly (number | null)[];
-}
-
-export interface EngineMatch {
-  readonly lists: number;
-  readonly byText: number;
-  readonly field: string | null;
-  readonly unknownHits: number;
 }
 
 export interface ImportedRewrites extends Rewrites {

@@ -10,14 +10,7 @@ export interface FileDoc {
   readonly doc: Doc;
 }
 
-interface StepEffect {
-  readonly docs: number;
-  readonly before: number;
-  readonly after: number;
-  readonly examples: readonly StepExample[];
-}
-
-type StepExample = ReturnType<typeof exampleOf>;
+type StepEffect = ReturnType<typeof step>['effect'];
 
 /** Each step is reported as it works on what the chosen steps before it leave. */
 export interface PreparationEffects {
@@ -93,7 +86,7 @@ const EXAMPLES = 3;
 /** @param clean does to titles and headings, which are one line, what the step does to texts */
 function step(docs: readonly FileDoc[], editsOf: (doc: Doc) => Edit[], clean: (line: string) => string) {
   let [changed, before, after] = [0, 0, 0];
-  const examples: StepExample[] = [];
+  const examples: ReturnType<typeof exampleOf>[] = [];
   const result = docs.map((each) => {
     const { doc } = each;
     const edited = new Edited(doc.text, editsOf(doc));

@@ -5,7 +5,7 @@ import { contentKey } from '../../../../src/base/hash';
 import { type Doc, docId, type Metadata } from '../../../../src/base/types';
 import { describeDocs, prepareCorpus, readKey, summariseFields, textKey } from '../../../../src/domain/dataset/corpus';
 import { listed, placeName, quoted, SourceFailure } from '../../../../src/domain/dataset/problem';
-import { LineCounter, linesOf, type SourceText, wholeText } from '../../../../src/domain/dataset/source';
+import { LineCounter, linesOf, wholeText } from '../../../../src/domain/dataset/source';
 import { bySplit, chooseSplit, fileOfSplit, splitNames } from '../../../../src/domain/dataset/splits';
 import { source } from './make';
 import { eachContained, matchTexts, normaliseText } from '../../../../src/domain/dataset/ground-truth-texts';
@@ -121,23 +121,11 @@ it('linesOf leaves out line ends and blank lines, and counts them', () => {
   ]);
 });
 
-describe('wholeText', () => {
-  const source: SourceText = {
-    path: 'a.json',
-    bytes: 4,
-    head: () => Promise.resolve(''),
-    async *blocks() {
-      yield { text: 'a\n', firstLine: 1 };
-      yield { text: 'b\n', firstLine: 2 };
-    },
-  };
-
-  it('fails with the figure before a string would be too long', async () => {
-    const failure = await wholeText(source, 3).catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(SourceFailure);
-    expect((failure as SourceFailure).problem).toMatchObject({ code: 'too-large', file: 'a.json' });
-    expect((failure as SourceFailure).message).toMatch(/more than 3 characters/);
-  });
+it('wholeText fails with the figure before a string would be too long', async () => {
+  const failure = await wholeText(source('a.json', 'a\nb\n'), 3).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(SourceFailure);
+  expect((failure as SourceFailure).problem).toMatchObject({ code: 'too-large', file: 'a.json' });
+  expect((failure as SourceFailure).message).toMatch(/more than 3 characters/);
 });
 
 it.each([
