@@ -122,22 +122,6 @@ describe('a BEIR collection', () => {
   });
 
   it.each([
-    ['of TREC', 'q1 0 d1 2\nq1 0 d2 0\n'],
-    ['with its columns the other way round', 'corpus-id\tquery-id\tscore\nd1\tq1\t2\nd2\tq1\t0\n'],
-    ['with more columns', 'query-id\titer\tcorpus-id\tscore\nq1\t0\td1\t2\nq1\t0\td2\t0\n'],
-  ])('may have a table %s', async (_name, table) => {
-    const { dataset } = await imported(beirFiles({ 'qrels/test.tsv': table }));
-    expect(dataset.judgments).toEqual((await imported(beirFiles())).dataset.judgments);
-  });
-
-  it('may have ground truth as texts by its questions, without judgments', async () => {
-    const queries = lines({ _id: 'q1', text: 'which?', ground_truth: ['FIRST text'] }, { _id: 'q2', text: 'why?' });
-    const { dataset } = await imported(without(beirFiles({ 'queries.jsonl': queries }), 'qrels/test.tsv'));
-    expect(dataset.judgments).toEqual([{ query: 'q1', doc: 'd1', grade: 1 }]);
-    expect(dataset.requirements).toEqual([{ query: 'q1', needs: [{ docs: ['d1'], text: 'FIRST text' }] }]);
-  });
-
-  it.each([
     ['a blank at its end', 'd1 '],
     ['a blank at its beginning', ' d1'],
     ['a no-break space at its end', 'd1\u00a0'],

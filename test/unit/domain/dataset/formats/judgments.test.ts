@@ -13,6 +13,7 @@ const alone: [string, string, string][] = [
   ['beir', 'a.tsv', 'q1\td1\t1\nq1\td2\t0\n'],
   ['mteb', 'a.csv', 'query-id,corpus-id,score\nq1,d1,1\nq1,d2,0\n'],
   ['mteb', 'qrels.tsv', 'corpus-id\tquery-id\tscore\nd1\tq1\t1\nd2\tq1\t0\n'],
+  ['mteb', 'qrels/more.tsv', 'query-id\titer\tcorpus-id\tscore\nq1\t0\td1\t1\nq1\t0\td2\t0\n'],
   ['ranx-qrels', 'a.json', '{"q1": {"d1": 1, "d2": 0}}'],
   ['quepid', 'a.csv', 'query,docid,rating\nq1,d1,1\nq1,d2,0\n'],
   [
