@@ -74,7 +74,7 @@ const OF_RUNS = [
   'ownDocument',
 ] as const satisfies readonly Field[];
 
-const picked = <T, K extends keyof T>(from: T, fields: readonly K[]): Pick<T, K> =>
+export const picked = <T, K extends keyof T>(from: T, fields: readonly K[]): Pick<T, K> =>
   Object.fromEntries(fields.map((field) => [field, from[field]])) as Pick<T, K>;
 
 export function draftOf({ lexical: { analyzer, ...lexical }, ks, measures, ...settings }: Settings): Draft {

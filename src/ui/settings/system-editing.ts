@@ -11,6 +11,7 @@ import { joinsOf, NO_PARTS, type PartKey } from '../../domain/experiment/parts';
 import { defaultLearned } from '../../domain/ltr/learned-spec';
 import type { ModelCard } from '../../domain/models/configuration';
 import { buildExperiment, DEFAULT_SETTINGS, type Settings } from '../../domain/experiment/settings';
+import { picked } from './settings-draft';
 import { firstSetting, fusionOf } from '../../domain/fusion/method-settings';
 
 const QUESTION = 'question';
@@ -103,22 +104,13 @@ export function systemProblems(system: ComposedSystem, settings: Settings, cards
   if (system.id.trim() === '') return ['A system needs a name.'];
   const missing = missingModels(system, cards);
   if (missing.length > 0) return missing.map(messageOf);
-  const spec = buildExperiment({ ...DEFAULT_SETTINGS, ...modelsOf(settings), systems: [], composed: [system] }, cards);
+  const spec = buildExperiment(
+    { ...DEFAULT_SETTINGS, ...picked(settings, OF_MODELS), systems: [], composed: [system] },
+    cards,
+  );
   const parsed = parseExperiment(spec);
   if (parsed.ok) return [];
   return parsed.problems.map((each) => specProblem({ ...each, path: each.path.replace(/^systems\.0\.?/, '') }));
 }
 
-const modelsOf = ({
-  embeddingModel,
-  rerankerModel,
-  device,
-  queryPrefix,
-  passagePrefix,
-}: Settings): Partial<Settings> => ({
-  embeddingModel,
-  rerankerModel,
-  device,
-  queryPrefix,
-  passagePrefix,
-});
+const OF_MODELS = ['embeddingModel', 'rerankerModel', 'device', 'queryPrefix', 'passagePrefix'] as const;

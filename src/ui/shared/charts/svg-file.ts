@@ -19,29 +19,10 @@ const STYLES = [
 const KEPT = /^(x|y|[xy][12]|d[xy]?|c[xy]|r[xy]?|width|height|points|transform|viewBox)$/;
 
 const SVG = 'http://www.w3.org/2000/svg';
-const ELEMENTS = new Set([
-  'svg',
-  'g',
-  'a',
-  'path',
-  'line',
-  'polyline',
-  'polygon',
-  'rect',
-  'circle',
-  'ellipse',
-  'text',
-  'tspan',
-]);
-
-export interface SvgFile {
-  readonly text: string;
-  readonly width: number;
-  readonly height: number;
-}
+const ELEMENTS = /^(svg|g|a|path|line|polyline|polygon|rect|circle|ellipse|text|tspan)$/;
 
 /** A chart as a file of its own: styles as attributes, light colours on white, the title above it. */
-export function svgFile(chart: SVGSVGElement, title: string): SvgFile {
+export function svgFile(chart: SVGSVGElement, title: string) {
   const box = chart.getBoundingClientRect();
   const { fontFamily } = getComputedStyle(chart);
   const name = visibleText(title);
@@ -58,13 +39,7 @@ export function svgFile(chart: SVGSVGElement, title: string): SvgFile {
   });
   text.textContent = name;
   const drawn = inLight(chart, () => copied(chart));
-  for (const [attribute, value] of Object.entries({
-    x: MARGIN,
-    y: MARGIN + HEAD,
-    width: box.width,
-    height: box.height,
-  }))
-    drawn.setAttribute(attribute, String(value));
+  setAttributes(drawn, { x: MARGIN, y: MARGIN + HEAD, width: box.width, height: box.height });
   file.append(made('rect', { width, height, fill: '#ffffff' }), text, drawn);
   return { text: new XMLSerializer().serializeToString(file), width, height };
 }
@@ -75,9 +50,13 @@ const TITLE = 14;
 const HEAD = 32;
 
 function made(name: string, attributes: Readonly<Record<string, string | number>>): SVGElement {
-  const element = document.createElementNS(SVG, name);
+  const element = document.createElementNS(SVG, name) as SVGElement;
+  setAttributes(element, attributes);
+  return element;
+}
+
+function setAttributes(element: SVGElement, attributes: Readonly<Record<string, string | number>>): void {
   for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, String(value));
-  return element as SVGElement;
 }
 
 function widthOf(text: string, family: string): number {
@@ -87,7 +66,7 @@ function widthOf(text: string, family: string): number {
 }
 
 /** In a browser's own pixels, twice as many in each direction. */
-export async function pngFile({ text, width, height }: SvgFile): Promise<Blob> {
+export async function pngFile({ text, width, height }: ReturnType<typeof svgFile>): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
   await image.decode();
@@ -116,7 +95,7 @@ const lineOf = (text: string): string => visibleText(text.replace(/[\n\t ]+/g, '
 
 /** Not what is there for the pointer, nor the title that is shown beside it. */
 function isDrawn(node: Node): node is SVGElement {
-  if (!(node instanceof SVGElement) || !ELEMENTS.has(node.localName)) return false;
+  if (!(node instanceof SVGElement) || !ELEMENTS.test(node.localName)) return false;
   const { fill, stroke, display } = getComputedStyle(node);
   const isEmpty = node.childNodes.length === 0 && isClear(fill) && isClear(stroke);
   return display !== 'none' && !isEmpty;

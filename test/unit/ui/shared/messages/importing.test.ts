@@ -3,7 +3,6 @@ import type { ImportData, ImportProblem } from '../../../../../src/domain/datase
 import { problem } from '../../../../../src/domain/dataset/problem';
 import { describeProblem, importMessages, reportText } from '../../../../../src/ui/shared/messages/importing';
 
-const id = 'd1';
 /** Of the sentences that more than a word goes into. */
 const examples: { readonly [Code in keyof ImportData]?: readonly ImportData[Code][] } = {
   'unrecognised-files': [
@@ -32,10 +31,6 @@ const examples: { readonly [Code in keyof ImportData]?: readonly ImportData[Code
     [{ expected: 'end', got: null, column: 3 }, 'lines'],
     [{ expected: { commaOr: '}' }, got: 0x0a, column: 3 }, 'lines'],
   ],
-  'nameless-lists': [
-    [3, []],
-    [3, [{ file: 'q.ndjson', requests: 2 }]],
-  ],
   'result-finding': (
     [
       'error',
@@ -60,12 +55,7 @@ const examples: { readonly [Code in keyof ImportData]?: readonly ImportData[Code
       ],
     },
   ]),
-  'ranks-for-scores': [['missing'], ['rising']],
   'rising-scores': [[{ ranks: [1, 2], scores: [0.1, 0.2] }, { rank: 4, score: 5 }, 6, 6]],
-  'no-list-fits': [
-    [null, null],
-    ['why?', { id: 'q1', text: 'How?' }],
-  ],
   'wrong-shape': [
     ['text', 'list'],
     [{ fields: ['id', 'text'] }, { fields: [] }],
@@ -78,48 +68,16 @@ const examples: { readonly [Code in keyof ImportData]?: readonly ImportData[Code
     ['trec-run', { columns: 4 }],
     ['unique-id', { again: 'd1' }],
   ],
-  'duplicate-id': [
-    ['question', id, 'line 3'],
-    ['document', id, 'line 3', true],
-  ],
   'bad-id': [
     ['document', 'd1 ', 'white space'],
     ['question', 'q\0', 'NUL character'],
     ['question', '\ufeffq', 'byte order mark'],
   ],
-  'bad-grade': [['x'], [{ kind: 'list' }]],
-  'bad-mark': [['perhaps'], [{ kind: 'list' }]],
   'missing-file': [['beir'], ['mteb'], ['ms-marco'], ['autorag'], ['bright'], ['question-answer-csv']],
-  'unknown-split': [
-    ['x', ['dev']],
-    ['x', []],
-  ],
-  'empty-text': [[{ question: id }], [{ documents: [id] }], [{ documents: [id, 'd2'] }]],
-  'duplicate-judgment': [[[id]], [[id, id]], [{ pair: 'The pair', grade: 1, first: 2, where: 'line 3' }]],
-  'judge-contradicts': [['Anna', { question: id, document: id }, { grade: 1, first: 2, where: 'line 3' }]],
-  'judge-repeats': [
-    ['Anna', ['line 3']],
-    ['Anna', ['line 3', 'line 4']],
-  ],
-  'repaired-run': [
-    ['rank', 1],
-    ['score', 2],
-  ],
-  'duplicate-hit': [[['“q” with “d” (line 2)']], [['“q” with “d” (line 2)', '“q” with “d” (line 3)']]],
-  'passed-over': [
-    ['comments', 1],
-    ['unrated', 2],
-  ],
-  'unused-fields': [[['mrr']], [['mrr', 'mode']]],
-  'bad-csv': [['unclosed'], ['unexpected']],
   'bad-list': [
     [{ expected: 'literal', got: 0xfeff, column: 3 }],
     [{ expected: { character: '(' }, got: null, column: 3 }],
     [{ expected: { depth: 20 }, got: 0x5b, column: 3 }],
-  ],
-  'unmatched-texts': [
-    [['a text'], 1],
-    [['a text'], 2],
   ],
   'bad-array': [
     ['empty-file'],
@@ -151,13 +109,6 @@ const examples: { readonly [Code in keyof ImportData]?: readonly ImportData[Code
     [{ why: 'sets', names: ['sparse'] }],
     [{ why: 'read-as', encoding: 'ubinary', columns: 8 }],
   ],
-  'no-rewrites': [[['q1']], [['q1', 'q2']]],
-  'unfit-rewrites': [
-    ['no-documents'],
-    ['document-ids'],
-    [{ first: 'x', ours: 'which?' }],
-    [{ first: 'x', ours: null }],
-  ],
   'unfit-vectors': [
     [{ why: 'no-documents' }],
     [{ why: 'counts', rows: 3, docs: 4, queries: 5 }],
@@ -173,16 +124,11 @@ const examples: { readonly [Code in keyof ImportData]?: readonly ImportData[Code
     [{ why: 'several', of: 'passages', files: ['a.npy', 'b.npy'] }],
     [{ why: 'widths', passages: 384, questions: 512 }],
   ],
-  'unfit-contexts': [['no-documents'], [{ first: 'x', ours: 'd1' }]],
   'partly-fitting': [
     ['rewrites', ['x'], 4],
     ['passages', ['x', 'y'], 4],
     ['questions', ['x'], 4],
     ['contexts', ['x'], 4],
-  ],
-  'ambiguous-files': [
-    ['give-one', ['a', 'b']],
-    ['keep-one', ['a', 'b']],
   ],
 };
 
