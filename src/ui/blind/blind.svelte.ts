@@ -166,10 +166,7 @@ export class BlindState {
     const revealed = { at: Date.now(), lists: figures.lists };
     await this.keeping.run(
       () => this.workbench.blind.reveal(this.collection, current.id, revealed),
-      () => {
-        this.current = { ...current, revealed: current.revealed ?? revealed };
-        this.comparisons = (this.comparisons ?? []).map((each) => (each.id === current.id ? this.current! : each));
-      },
+      () => this.#put({ ...current, revealed: current.revealed ?? revealed }),
     );
   }
 
@@ -179,11 +176,7 @@ export class BlindState {
     if (!current) return false;
     const done = await this.keeping.run(
       () => this.workbench.blind.keep(this.collection, current.id, kept).then(() => true),
-      () => {
-        const next = { ...current, kept: [...(current.kept ?? []), kept] };
-        if (this.current?.id === next.id) this.current = next;
-        this.comparisons = (this.comparisons ?? []).map((each) => (each.id === next.id ? next : each));
-      },
+      () => this.#put({ ...current, kept: [...(current.kept ?? []), kept] }),
     );
     return done === true;
   }
@@ -221,6 +214,11 @@ export class BlindState {
     this.lists = lists;
     this.figures = standing.figures;
     this.#wasDecided = this.decided;
+  }
+
+  #put(next: BlindSession): void {
+    if (this.current?.id === next.id) this.current = next;
+    this.comparisons = (this.comparisons ?? []).map((each) => (each.id === next.id ? next : each));
   }
 
   #clear(): void {

@@ -146,10 +146,6 @@ export class LabState {
     this.#move();
   }
 
-  async drawMap(): Promise<void> {
-    await this.#draw(false);
-  }
-
   async tune(search: Search): Promise<void> {
     const { setting: base, measure, baseline } = this;
     const tuned = await this.#run('tune', (session, step) => session.tune({ base, search, measure, baseline }, step));
@@ -162,7 +158,7 @@ export class LabState {
     await this.#session?.stop();
   }
 
-  async #draw(isUnasked: boolean): Promise<void> {
+  async drawMap(isUnasked = false): Promise<void> {
     const request = this.#request;
     const map = await this.#run('map', (session, step) => session.map(request, step), isUnasked);
     this.map = map ?? this.map;
@@ -186,7 +182,7 @@ export class LabState {
     if (!this.canMap || this.isMapCurrent || !isShort || this.#declined.includes(key)) return;
     // What is under way is of where the sliders were before.
     if (searching.busy && this.#searched === key) return;
-    await this.#draw(true);
+    await this.drawMap(true);
   }
 
   async #reopen(): Promise<void> {

@@ -5,7 +5,7 @@ import { type FeatureImportances, importances } from '../../domain/ltr/model';
 import type { SystemSpec } from '../../domain/experiment/experiment';
 import { type LearnedSpec, routeNames, type TrainedSpec } from '../../domain/ltr/learned-spec';
 import { count, counted, fixed, milliseconds, plural } from '../shared/format';
-import { LEARNER_NAMES } from '../shared/messages/method-names';
+import { learnerName } from '../shared/messages/method-names';
 import { routeName } from '../shared/retriever-texts';
 
 const featureTexts: Readonly<
@@ -40,9 +40,6 @@ const featureTexts: Readonly<
     summary: '1 where the document has the terms of the question one after the other, else 0.',
   },
 };
-
-export const learnerName = (spec: LearnedSpec): string =>
-  LEARNER_NAMES[spec.kind === 'model' ? spec.model.kind : spec.learner.kind];
 
 /** The learned systems of a result that are there: a result of those that are ready lacks others. */
 export function learnedSystems({ spec, systems }: ResultRecord) {

@@ -2,7 +2,7 @@ import type { CollectionRecord } from '../../contract/storage';
 import type { FieldSummary } from '../../domain/dataset/corpus';
 import type { ComposedSystem } from '../../domain/experiment/composed';
 import { type BoostSpec, type FilterSpec, newFilter } from '../../domain/retrieval/metadata/metadata-spec';
-import { fieldText } from '../documents/document-texts';
+import { fieldText, numberFields } from '../documents/document-texts';
 import { clip } from '../shared/format';
 import { analyzerField, choice, type FormField, number } from './form-field';
 
@@ -24,10 +24,9 @@ const kindsOf = (
   kinds: readonly { readonly value: ConditionKind; readonly label: string }[],
   fields: readonly FieldSummary[],
   now: ConditionKind,
-) => kinds.filter(({ value }) => !NUMERIC.includes(value) || value === now || numeric(fields).length > 0);
+) => kinds.filter(({ value }) => !NUMERIC.includes(value) || value === now || numberFields(fields).length > 0);
 
 const NUMERIC: readonly ConditionKind[] = ['range', 'number'];
-const numeric = (fields: readonly FieldSummary[]): FieldSummary[] => fields.filter(({ range }) => range !== null);
 
 export const filterKinds = (fields: readonly FieldSummary[], now: ConditionKind) => kindsOf(FILTERS, fields, now);
 
@@ -35,7 +34,7 @@ export const boostKinds = (fields: readonly FieldSummary[], now: ConditionKind) 
   kindsOf([...FILTERS, { value: 'number', label: 'The higher a number' }], fields, now);
 
 export function fieldChoices(fields: readonly FieldSummary[], spec: FilterSpec | BoostSpec): string[] {
-  const fitting = (NUMERIC.includes(spec.kind) ? numeric(fields) : fields).map(({ name }) => name);
+  const fitting = (NUMERIC.includes(spec.kind) ? numberFields(fields) : fields).map(({ name }) => name);
   return fitting.includes(spec.field) ? fitting : [spec.field, ...fitting];
 }
 
@@ -46,7 +45,7 @@ export function withFilterKind(
   fields: readonly FieldSummary[],
 ): FilterSpec | null {
   if (kind === 'none' || kind === 'number') return null;
-  const fitting = kind === 'range' ? numeric(fields) : fields;
+  const fitting = kind === 'range' ? numberFields(fields) : fields;
   const field = fitting.find(({ name }) => name === filter?.field) ?? fitting[0];
   return newFilter(kind, field?.name ?? filter?.field ?? '');
 }
@@ -60,7 +59,7 @@ export function withBoostKind(
   const weight = boost?.weight ?? 0.5;
   if (kind !== 'number')
     return { ...withFilterKind(boost && { ...newFilter('values', boost.field) }, kind, fields)!, weight };
-  const field = numeric(fields).find(({ name }) => name === boost?.field) ?? numeric(fields)[0];
+  const field = numberFields(fields).find(({ name }) => name === boost?.field) ?? numberFields(fields)[0];
   return { kind, field: field?.name ?? boost?.field ?? '', weight };
 }
 

@@ -5,9 +5,8 @@ import type { NamedRetriever } from '../../domain/experiment/retrievers';
 import { type PartKey, partsOf, type SystemSpec } from '../../domain/experiment/parts';
 import type { FusionMethod } from '../../domain/fusion/fusion-spec';
 import { METHODS } from '../../domain/fusion/method-settings';
-import type { LearnedSpec } from '../../domain/ltr/learned-spec';
 import { fixed, clipName } from './format';
-import { LEARNER_NAMES } from './messages/method-names';
+import { learnerName } from './messages/method-names';
 import { retrieverName } from './retriever-texts';
 import type { VerdictNames } from './messages/verdict-badges';
 
@@ -133,9 +132,6 @@ function isHybrid(retrievers: readonly NamedRetriever[]): boolean {
 const FUSION_NAMES: { readonly [Method in FusionMethod]?: string } = { rrf: 'RRF', wsum: 'weighted sum' };
 
 const fusionName = (method: FusionMethod): string => FUSION_NAMES[method] ?? METHODS[method].label;
-
-const learnerName = (learned: LearnedSpec): string =>
-  LEARNER_NAMES[learned.kind === 'model' ? learned.model.kind : learned.learner.kind];
 
 export function verdictNames(systems: readonly SystemSpec[]): VerdictNames {
   const names = readableNames(systems);

@@ -1,5 +1,5 @@
 import { ANALYZER_CHOICES, type AnalyzerId } from '../../../domain/text/analyzer-spec';
-import type { LearnerKind } from '../../../domain/ltr/learned-spec';
+import type { LearnedSpec, LearnerKind } from '../../../domain/ltr/learned-spec';
 import type { AbsentPolicy, NormName } from '../../../domain/fusion/method';
 import type { NumberName } from '../../../domain/fusion/method-settings';
 import type { LexicalSpec } from '../../../domain/retrieval/retriever-spec';
@@ -58,6 +58,9 @@ export const LEARNER_NAMES: Readonly<Record<LearnerKind, string>> = {
   'rank-net': 'RankNet',
   'list-net': 'ListNet',
 };
+
+export const learnerName = (spec: LearnedSpec): string =>
+  LEARNER_NAMES[spec.kind === 'model' ? spec.model.kind : spec.learner.kind];
 
 export const NORM_LABELS: Readonly<Record<NormName, string>> = {
   'min-max': 'Min-max',

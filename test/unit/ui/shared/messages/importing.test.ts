@@ -18,14 +18,6 @@ const examples: { readonly [Code in keyof ImportData]?: readonly ImportData[Code
     ],
     [[], []],
   ],
-  'bad-archive': [
-    ['broken'],
-    ['broken gzip'],
-    ['encrypted'],
-    ['unsupported'],
-    ['larger than declared'],
-    [{ outside: '../x' }],
-  ],
   'not-json': [
     [{ expected: 'colon', got: 0x31, column: 3 }, 'file'],
     [{ expected: 'end', got: null, column: 3 }, 'lines'],
@@ -55,7 +47,6 @@ const examples: { readonly [Code in keyof ImportData]?: readonly ImportData[Code
       ],
     },
   ]),
-  'rising-scores': [[{ ranks: [1, 2], scores: [0.1, 0.2] }, { rank: 4, score: 5 }, 6, 6]],
   'wrong-shape': [
     ['text', 'list'],
     [{ fields: ['id', 'text'] }, { fields: [] }],
@@ -68,12 +59,6 @@ const examples: { readonly [Code in keyof ImportData]?: readonly ImportData[Code
     ['trec-run', { columns: 4 }],
     ['unique-id', { again: 'd1' }],
   ],
-  'bad-id': [
-    ['document', 'd1 ', 'white space'],
-    ['question', 'q\0', 'NUL character'],
-    ['question', '\ufeffq', 'byte order mark'],
-  ],
-  'missing-file': [['beir'], ['mteb'], ['ms-marco'], ['autorag'], ['bright'], ['question-answer-csv']],
   'bad-list': [
     [{ expected: 'literal', got: 0xfeff, column: 3 }],
     [{ expected: { character: '(' }, got: null, column: 3 }],
