@@ -1,5 +1,5 @@
 import type { CheckedCandidate } from '../../src/domain/questions/candidate';
-import { checkQuestions, DEFAULT_RULES, failingChecks } from '../../src/domain/questions/checks';
+import { checkQuestions, failingChecks } from '../../src/domain/questions/checks';
 import { DEFAULT_MIX, type GenerateOptions, generateQuestions } from '../../src/domain/questions/generate/generate';
 import type { StudyCollection } from './collections';
 
@@ -20,5 +20,5 @@ export function madeQuestions(
   generator: QuestionGenerator,
 ): CheckedCandidate[] {
   const { candidates } = generateQuestions(docs, OPTIONS[generator]);
-  return checkQuestions(docs, candidates).filter((each) => failingChecks(each, DEFAULT_RULES).length === 0);
+  return checkQuestions(docs, candidates).filter((each) => failingChecks(each).length === 0);
 }

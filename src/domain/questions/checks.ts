@@ -58,7 +58,7 @@ function isCutOff(question: string): boolean {
 }
 
 /** From here on a question that was not made from the words of its passage is taken to give it away. */
-const LEAK_THRESHOLD = 0.8;
+export const MOST_SHARED = 0.8;
 
 /** Share of a question's content words (CJK: character pairs) in a passage, 0 to 1; null without any. */
 export function leakOf(question: string, passage: string): number | null {
@@ -73,25 +73,17 @@ export const wordChecks = ({ text, language }: Candidate, passage: string): Pick
   flaws: flawsOf(text, language),
 });
 
-export interface CheckRules {
-  /** From this share of words on a question leaks; null lets all pass. */
-  readonly leak: number | null;
-  /** Whether that holds for questions too that share words with the passage by construction: hardly any would be left. */
-  readonly leakByConstruction: boolean;
-  /** A question with more places elsewhere asks for no place in particular. */
-  readonly mostElsewhere: number;
-}
-
-export const DEFAULT_RULES: CheckRules = { leak: LEAK_THRESHOLD, leakByConstruction: false, mostElsewhere: 3 };
+/** A question with more places elsewhere asks for no place in particular. */
+export const MOST_ELSEWHERE = 3;
 
 export type Failing = 'leak' | 'self-contained' | 'elsewhere';
 
-export function failingChecks({ origin, checks }: CheckedCandidate, rules: CheckRules): Failing[] {
+export function failingChecks({ origin, checks }: CheckedCandidate): Failing[] {
   const failing: Failing[] = [];
-  const isHeld = rules.leakByConstruction || !isMade(origin);
-  if (isHeld && rules.leak !== null && checks.leak !== null && checks.leak >= rules.leak) failing.push('leak');
+  // Those that share words with the passage by construction would hardly be left.
+  if (!isMade(origin) && checks.leak !== null && checks.leak >= MOST_SHARED) failing.push('leak');
   if (checks.flaws.length > 0) failing.push('self-contained');
-  if (checks.elsewhere.length > rules.mostElsewhere) failing.push('elsewhere');
+  if (checks.elsewhere.length > MOST_ELSEWHERE) failing.push('elsewhere');
   return failing;
 }
 

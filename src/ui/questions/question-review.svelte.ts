@@ -1,7 +1,7 @@
 import { changedSet } from '../../base/containers';
 import type { CheckedCandidate } from '../../domain/questions/candidate';
 import { needOf, type NewQuestion } from '../../domain/questions/add';
-import { type CheckRules, DEFAULT_RULES, type Failing, failingChecks, wordChecks } from '../../domain/questions/checks';
+import { type Failing, failingChecks, wordChecks } from '../../domain/questions/checks';
 import type { Place, QuestionOrigin } from '../../base/types';
 
 interface Held {
@@ -23,7 +23,6 @@ export type ReviewDecision = 'all' | 'kept' | 'dropped' | Failing;
 
 export class QuestionReview {
   #held = $state.raw<readonly Held[]>([]);
-  rules = $state.raw<CheckRules>(DEFAULT_RULES);
   origin = $state<QuestionOrigin | 'all'>('all');
   verdict = $state<ReviewDecision>('all');
   #nextKey = 0;
@@ -59,10 +58,6 @@ export class QuestionReview {
       return { key: this.#nextKey++, candidate, choice: null, alternatives: changedSet([], sure, true) };
     });
     this.#held = [...this.#held, ...held];
-  }
-
-  setRules(patch: Partial<CheckRules>): void {
-    this.rules = { ...this.rules, ...patch };
   }
 
   choose(keys: readonly number[], keep: boolean): void {
@@ -105,7 +100,7 @@ export class QuestionReview {
   }
 
   #itemOf(held: Held): ReviewItem {
-    const failing = failingChecks(held.candidate, this.rules);
+    const failing = failingChecks(held.candidate);
     return { ...held, failing, keep: held.choice ?? failing.length === 0 };
   }
 
