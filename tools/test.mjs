@@ -99,12 +99,25 @@ async function runBrowserTests({ chromium, firefox }) {
     priority: constants.priority.PRIORITY_BELOW_NORMAL,
   };
   const { ok } = await runPackageAside('@playwright/test', ['test', '--reporter=list,json'], options);
-  const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'));
+  const { stats, errors, suites } = JSON.parse(readFileSync(report, 'utf8'));
+  tellFaults(suites);
   settle(ok, {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
   });
+}
+
+/** Points at which a page was killed, of those that were to be. */
+function tellFaults(suites) {
+  const tests = (each) => [...(each.suites ?? []).flatMap(tests), ...(each.specs ?? []).flatMap((spec) => spec.tests)];
+  const points = suites
+    .flatMap(tests)
+    .flatMap(({ annotations }) => annotations.filter(({ type }) => type === 'faults'))
+    .map(({ description }) => description.split(' of ').map(Number));
+  const [held, all] = [0, 1].map((i) => points.reduce((sum, each) => sum + each[i], 0));
+  const found = held === all ? ', nothing acknowledged lost, nothing half stored' : '';
+  console.log(`Faults: ${held} of ${all} points${found}`);
 }
 
 /** A runner that failed without a failed test, as for an error that no test caught, has failed all the same. */

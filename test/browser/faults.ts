@@ -1,0 +1,97 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+export const KILLS = ['crash', 'close'] as const;
+type Kill = (typeof KILLS)[number];
+
+interface Steps {
+  /** Writes to a database, and messages from and to workers. */
+  count: number;
+  at: number;
+  kill: Kill | null;
+}
+
+type World = typeof globalThis & { steps: Steps; fault(): void };
+
+/** Counts what a page does, and stops it at a step: hung for whoever crashes it. */
+function countSteps(): void {
+  const world = globalThis as World;
+  const steps: Steps = { count: 0, at: Infinity, kill: null };
+  world.steps = steps;
+  const step = (): void => {
+    if (++steps.count !== steps.at) return;
+    world.fault();
+    // Within a transaction, as one that has written a part.
+    if (steps.kill === 'crash') for (;;);
+  };
+  for (const method of ['put', 'add', 'delete'] as const) {
+    const write = IDBObjectStore.prototype[method] as (...args: unknown[]) => IDBRequest;
+    (IDBObjectStore.prototype as unknown as Record<string, unknown>)[method] = function (...args: unknown[]) {
+      const request = write.apply(this, args);
+      step();
+      return request;
+    };
+  }
+  world.Worker = class extends Worker {
+    constructor(url: string | URL, options?: WorkerOptions) {
+      super(url, options);
+      this.addEventListener('message', step);
+    }
+
+    override postMessage(...args: unknown[]): void {
+      (super.postMessage as (...all: unknown[]) => void)(...args);
+      step();
+    }
+  };
+}
+
+/** Pages of one profile, one after the other, of which each is killed at a step. */
+export class Mortal {
+  page!: Page;
+  #onFault = (): void => undefined;
+
+  private constructor(private readonly context: BrowserContext) {}
+
+  static async open(context: BrowserContext): Promise<Mortal> {
+    const mortal = new Mortal(context);
+    await context.exposeBinding('fault', () => mortal.#onFault());
+    await context.addInitScript(countSteps);
+    mortal.page = await context.newPage();
+    return mortal;
+  }
+
+  steps = (): Promise<number> => this.page.evaluate(() => (globalThis as World).steps.count);
+
+  /** Does something, kills the page meanwhile or after it, and opens another. @param at the step, counted from now */
+  async kill(kill: Kill, at: number, act: () => Promise<unknown>): Promise<void> {
+    const { page } = this;
+    const fault = new Promise<void>((resolve) => (this.#onFault = resolve));
+    await page.evaluate(
+      ([how, after]) => {
+        const { steps } = globalThis as World;
+        Object.assign(steps, { kill: how, at: steps.count + after });
+      },
+      [kill, at] as const,
+    );
+    const acting = act().catch((error: unknown) => error);
+    await Promise.race([acting, fault]);
+    this.page = await this.context.newPage();
+    if (kill === 'crash') {
+      const session = await this.context.newCDPSession(page);
+      session.send('Page.crash').catch(() => undefined);
+      if (!page.isClosed()) await page.waitForEvent('crash').catch(() => undefined);
+    }
+    await page.close();
+    await acting;
+  }
+}
+
+/** Numbers from 0 on below a bound, the same for the same seed (mulberry32). */
+export function seeded(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below) | 0;
+  };
+}
