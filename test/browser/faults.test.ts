@@ -1,10 +1,10 @@
 import { type App, createApp, expect, openContext, test } from './app';
 import { ask } from './database';
-import { KILLS, Mortal, seeded } from './faults';
+import { type Kill, Mortal, seeded } from './faults';
 import { beirFolder } from './made-collection';
 
 /** Of each scenario; a few of them in `npm test`. */
-const POINTS = process.env['HITRATE_TESTS'] === 'all' ? 50 : 2;
+const POINTS = process.env['HITRATE_TESTS'] === 'all' ? 20 : 2;
 const TOPICS = ['apples', 'bridges', 'clouds', 'dynamos', 'engines', 'ferries', 'geese', 'harbours'];
 const STORES = ['docs', 'questions', 'artifacts', 'rows', 'acts', 'results', 'resultHeaders'] as const;
 
@@ -80,6 +80,7 @@ const forget = (app: App, stores: readonly string[]) =>
   );
 
 const atFindings = /\/r\/([0-9a-f]{12})\/findings$/;
+const EVERYTHING = ['collections', ...STORES];
 
 async function importFolder(app: App): Promise<string> {
   await app.pickFolder(FOLDER);
@@ -108,7 +109,18 @@ async function figures({ page }: App, key: string): Promise<unknown> {
 const started = ({ page }: App) =>
   expect(page.getByTestId('add-files').or(page.getByTestId('use-documents'))).toBeVisible();
 
+/** At most one, which is whole: imported entirely, or not at all. */
+async function whole(app: App, done: readonly string[]) {
+  await app.page.goto(app.url);
+  await started(app);
+  const found = (await stored(app)).filter(({ name }) => name === 'Faults');
+  expect(found.length).toBeGreaterThanOrEqual(done.length);
+  for (const { counts } of found) expect(counts).toMatchObject({ docs: 3 * TOPICS.length, queries: TOPICS.length });
+  return found;
+}
+
 interface Scenario {
+  readonly kills: readonly Kill[];
   /** Takes the profile back to where it begins. */
   begin(app: App): Promise<void>;
   /** @param done hears what the page shows as done */
@@ -128,6 +140,7 @@ const SCENARIOS: Readonly<Record<string, (app: App) => Promise<Scenario>>> = {
     await begin(app);
     const undisturbed = await figures(app, await run(app));
     return {
+      kills: ['crash', 'close'],
       async begin(each) {
         await forget(each, ['rows', 'artifacts', 'results', 'resultHeaders']);
         await begin(each);
@@ -141,7 +154,64 @@ const SCENARIOS: Readonly<Record<string, (app: App) => Promise<Scenario>>> = {
       },
     };
   },
+
+  'a judging session'(app) {
+    const judge = `${app.url}#/c/sample/questions/judge`;
+    const bench = async ({ page }: App, query = ''): Promise<string> => {
+      await page.goto(app.url);
+      await page.goto(judge + query);
+      await expect(page.getByTestId('judge-bench')).toBeVisible();
+      return (await page.getByTestId('judge-bench').getAttribute('data-query'))!;
+    };
+    const grades = async ({ page }: App) => (await ask<[{ at: number }[]]>(page, 'hitrate', ['acts', 'getAll']))[0];
+    let before = 0;
+    let query = '';
+    return Promise.resolve({
+      kills: ['close', 'worker'],
+      // What was judged stays judged: judgments were made of it, and the next passages are there to judge.
+      async begin(each) {
+        query = await bench(each);
+        before = (await grades(each)).length;
+      },
+      async act({ page }, done) {
+        const open = page.locator('[data-testid="judge-item"][data-judged="false"]');
+        for (const grade of ['2', '0', '3', '1']) {
+          if ((await open.count()) === 0) return;
+          const key = await open.and(page.locator('[aria-current="true"]')).getAttribute('data-key');
+          await page.keyboard.press(grade);
+          await expect(page.locator(`[data-key="${key}"]`)).toHaveAttribute('data-grade', grade);
+          done(`${key} ${grade}`);
+        }
+      },
+      async check(each, done) {
+        expect(await bench(each, `?q=${query}`)).toBe(query);
+        for (const what of done) {
+          const [, key, grade] = /^(.*) (\d)$/.exec(what)!;
+          await expect(each.page.locator(`[data-key="${key}"]`)).toHaveAttribute('data-grade', grade!);
+        }
+        // Copies of a passage are judged with it, at the same time.
+        const times = new Set((await grades(each)).slice(before).map(({ at }) => at));
+        expect([done.length, done.length + 1]).toContain(times.size);
+      },
+    });
+  },
+
+  'an import': () =>
+    Promise.resolve({
+      kills: ['close'],
+      async begin(app) {
+        await forget(app, EVERYTHING);
+        await app.page.goto(app.url);
+        await started(app);
+      },
+      act: async (app, done) => done(await importFolder(app)),
+      async check(app, done) {
+        await whole(app, done);
+      },
+    }),
 };
+
+test.describe.configure({ mode: 'parallel' });
 
 for (const [i, [name, prepare]] of Object.entries(SCENARIOS).entries())
   test(`${name} that is killed at any point loses nothing that was shown as done, and leaves nothing half done`, async ({
@@ -163,7 +233,7 @@ for (const [i, [name, prepare]] of Object.entries(SCENARIOS).entries())
     let held = 0;
     try {
       for (; held < POINTS; held++) {
-        const [kill, at] = [KILLS[random(KILLS.length)]!, 1 + random(steps)];
+        const [kill, at] = [scenario.kills[random(scenario.kills.length)]!, 1 + random(steps)];
         await test.step(`${kill} at step ${at} of ${steps}`, async () => {
           const done: string[] = [];
           await scenario.begin(app());

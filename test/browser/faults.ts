@@ -1,25 +1,26 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 
-export const KILLS = ['crash', 'close'] as const;
-type Kill = (typeof KILLS)[number];
+export type Kill = 'worker' | 'crash' | 'close';
 
 interface Steps {
   /** Writes to a database, and messages from and to workers. */
   count: number;
   at: number;
   kill: Kill | null;
+  readonly workers: Worker[];
 }
 
 type World = typeof globalThis & { steps: Steps; fault(): void };
 
-/** Counts what a page does, and stops it at a step: hung for whoever crashes it. */
+/** Counts what a page does, and stops it at a step: hung, for whoever crashes it, or without its workers. */
 function countSteps(): void {
   const world = globalThis as World;
-  const steps: Steps = { count: 0, at: Infinity, kill: null };
+  const steps: Steps = { count: 0, at: Infinity, kill: null, workers: [] };
   world.steps = steps;
   const step = (): void => {
     if (++steps.count !== steps.at) return;
     world.fault();
+    if (steps.kill === 'worker') for (const worker of steps.workers) worker.terminate();
     // Within a transaction, as one that has written a part.
     if (steps.kill === 'crash') for (;;);
   };
@@ -34,6 +35,7 @@ function countSteps(): void {
   world.Worker = class extends Worker {
     constructor(url: string | URL, options?: WorkerOptions) {
       super(url, options);
+      steps.workers.push(this);
       this.addEventListener('message', step);
     }
 
@@ -73,7 +75,17 @@ export class Mortal {
       [kill, at] as const,
     );
     const acting = act().catch((error: unknown) => error);
-    await Promise.race([acting, fault]);
+    const dead = fault.then(() => 'dead' as const);
+    if ((await Promise.race([acting, dead])) === 'dead' && kill === 'worker') {
+      // What it did is done without the worker, or fails with a message; it never waits for what will not come.
+      const said = expect(
+        page
+          .getByRole('alert')
+          .or(page.getByText(/worker (ended|failed|was)/))
+          .first(),
+      ).toBeVisible();
+      await Promise.any([said, acting.then((error) => (error ? Promise.reject(error as Error) : undefined))]);
+    }
     this.page = await this.context.newPage();
     if (kill === 'crash') {
       const session = await this.context.newCDPSession(page);
