@@ -164,14 +164,9 @@ function use({ report, contents }: ReadWorkspace): void {
     for (const warning of warnings) say(warningMessages, warning);
     for (const { top } of systems) unpackRankings(top, docs);
     // Whatever else is odd: what is shown is what the judgments gave.
-    const own = whole.contents!.results[0]!.systems;
-    const figures = systems.map(({ measures, perQuery }) => ({ measures, perQuery }));
-    expect(
-      isDeepStrictEqual(
-        figures,
-        own.map(({ measures, perQuery }) => ({ measures, perQuery })),
-      ),
-    ).toBe(true);
+    const figuresOf = (of: typeof systems) => of.map(({ measures, perQuery }) => ({ measures, perQuery }));
+    const own = whole.contents!.results[0]!.systems as typeof systems;
+    expect(isDeepStrictEqual(figuresOf(systems), figuresOf(own))).toBe(true);
   }
 }
 

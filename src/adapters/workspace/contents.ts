@@ -83,15 +83,8 @@ export const WORKSPACE_STORES = {
   Record<StoreNames<HitrateSchema>, 'saved' | 'optional' | 'made-again' | 'of-the-machine'>
 >;
 
-type Stores = typeof WORKSPACE_STORES;
-type WorkspaceStore = {
-  [Store in keyof Stores]: Stores[Store] extends 'of-the-machine' ? never : Store;
-}[keyof Stores];
-
-const isWritten = (store: keyof Stores): store is WorkspaceStore => WORKSPACE_STORES[store] !== 'of-the-machine';
-
-export const WRITTEN_STORES: readonly WorkspaceStore[] = (Object.keys(WORKSPACE_STORES) as (keyof Stores)[]).filter(
-  isWritten,
+export const WRITTEN_STORES = (Object.keys(WORKSPACE_STORES) as (keyof typeof WORKSPACE_STORES)[]).filter(
+  (store) => store !== 'settings',
 );
 
 /** Stores all of it or nothing, in one transaction. Its name gets a number if another collection has it. */

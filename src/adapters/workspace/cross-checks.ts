@@ -9,7 +9,7 @@ import { type KeptLists, wrongFigures, wrongMeans } from '../../domain/workspace
 import { PATHS } from '../../domain/workspace/manifest';
 import type { SavedRecord, SavedResult } from './contents';
 import { areLists, type LineMisfit, flawed, InvalidEntry, isOnce, type ReadLists } from './entry-values';
-import { type EntryValues, numbersOf, resultOf, runOf, suppliedOf } from './read-contents';
+import { type EntryValues, numbersOf, resultOf, runOf, scoredByOf, suppliedOf } from './read-contents';
 
 export interface EntryMisfit extends LineMisfit {
   readonly entry: string;
@@ -91,15 +91,12 @@ function checkFigures(values: EntryValues, n: number, result: ResultRecord): voi
 
 /** Null where they are not in the file, as after an edit: the page says so. */
 function scoredBy(values: EntryValues, { questionsKey }: ResultRecord): Questions | null {
-  const kept = numbersOf(values, PATHS.scoredBy).map(
-    (n) => values.get(PATHS.scoredBy(n)) as { key: string; questions: Questions },
-  );
   const now = {
     queries: values.get(PATHS.queries) ?? [],
     judgments: values.get(PATHS.judgments) ?? [],
     requirements: values.get(PATHS.requirements) ?? [],
   } as Questions;
-  const questions = kept.find(({ key }) => key === scoredByKey(questionsKey))?.questions ?? now;
+  const questions = scoredByOf(values).get(scoredByKey(questionsKey)) ?? now;
   return keyOfQuestions(questions) === questionsKey ? questions : null;
 }
 

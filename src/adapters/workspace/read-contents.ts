@@ -133,11 +133,9 @@ function besideResult(values: EntryValues, n: number, { key, spec }: SavedResult
   });
 }
 
-function scoredByOf(values: EntryValues): [string, unknown][] {
-  return numbersOf(values, PATHS.scoredBy).map((n) => {
-    const { key, questions } = values.get(PATHS.scoredBy(n)) as { key: string; questions: unknown };
-    return [key, questions];
-  });
+export function scoredByOf(values: EntryValues): ReadonlyMap<string, Questions> {
+  const kept = numbersOf(values, PATHS.scoredBy).map((n) => values.get(PATHS.scoredBy(n)));
+  return new Map((kept as { key: string; questions: Questions }[]).map(({ key, questions }) => [key, questions]));
 }
 
 /** @param withRows whether there are rows: a mark that they were computed is true only with them */

@@ -12,7 +12,7 @@ import { partsOf } from '../storage/read-numbers';
 import { NOTE_PATHS } from './contents';
 import { areLists, jsonLines, jsonText, listLines } from './entry-values';
 
-interface SavedEntry {
+export interface SavedEntry {
   readonly path: string;
   readonly chunks: AsyncIterable<Uint8Array<ArrayBuffer>> | Iterable<Uint8Array<ArrayBuffer>>;
 }

@@ -12,19 +12,17 @@ import { announceFromWorker } from '../storage/changes';
 import type { Database } from '../storage/schema';
 import { storeContents } from './contents';
 import { type ReadWorkspace, readWorkspace } from './read-workspace';
-import { SavedEntries } from './saved-entries';
+import { SavedEntries, type SavedEntry } from './saved-entries';
 
 // The policy of the page forbids workers from blob: addresses.
 configure({ useWebWorkers: false });
 
 const DEFLATED = 8;
 
-export type PackedEntry = Awaited<ReturnType<typeof packed>>;
-
-type Chunks = AsyncIterable<Uint8Array<ArrayBuffer>> | Iterable<Uint8Array<ArrayBuffer>>;
+type PackedEntry = Awaited<ReturnType<typeof packed>>;
 
 /** Compresses what comes in chunks: neither all of it nor all that is compressed is held in memory. */
-async function packed(path: string, chunks: Chunks) {
+async function packed({ path, chunks }: SavedEntry) {
   const hash = new TextHash();
   let [crc, bytes] = [0, 0];
   async function* measured(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
@@ -90,7 +88,7 @@ export function createWorkspaces(open: () => Promise<Database>): WorkspaceApi {
         total = await entries.count();
         const before = await recordOf(db, input.collection);
         const made: PackedEntry[] = [];
-        for await (const { path, chunks } of entries.all(before)) made.push(await packed(path, chunks));
+        for await (const entry of entries.all(before)) made.push(await packed(entry));
         // Parts of before and after a change would not fit each other.
         if ((await recordOf(db, input.collection)).revision !== before.revision)
           throw new HitrateError('changed-elsewhere', { what: 'saving', name: before.name });

@@ -59,15 +59,14 @@ function rezipped(
 const encoded = (text: string): Uint8Array => new TextEncoder().encode(text);
 const same = (manifest: WorkspaceManifest): WorkspaceManifest => manifest;
 
-/** With the hash of what an entry is replaced by, as of a file that was made so. */
-const listing =
-  (path: string, content: string) =>
-  (manifest: WorkspaceManifest): WorkspaceManifest => ({
-    ...manifest,
-    entries: manifest.entries.map((entry) =>
-      entry.path === path ? { path, bytes: encoded(content).length, sha256: hashText(content) } : entry,
-    ),
-  });
+/** With an entry replaced and its hash with it, as a file that was made so. */
+function readWith(path: string, content: string): Promise<ReadWorkspace> {
+  const listed = { path, bytes: encoded(content).length, sha256: hashText(content) };
+  const listing = ({ entries, ...rest }: WorkspaceManifest): WorkspaceManifest => {
+    return { ...rest, entries: entries.map((entry) => (entry.path === path ? listed : entry)) };
+  };
+  return readBytesOf(rezipped(listing, { [path]: encoded(content) }));
+}
 
 describe('a workspace file that is whole', () => {
   it('has no problems', () => {
@@ -124,17 +123,13 @@ describe('what is no workspace of this version', () => {
   });
 
   it('is refused where its list names a path of its own making, or one twice', async () => {
-    for (const path of ['../../x', '/etc/passwd', 'results/1/../x', 'documents.jsonl'])
-      expect(
-        codes(
-          await readBytesOf(
-            rezipped((manifest) => ({
-              ...manifest,
-              entries: [...manifest.entries, { ...manifest.entries[0]!, path }],
-            })),
-          ),
-        ),
-      ).toContain('workspace-manifest');
+    for (const path of ['../../x', '/etc/passwd', 'results/1/../x', 'documents.jsonl']) {
+      const more = ({ entries, ...rest }: WorkspaceManifest) => ({
+        ...rest,
+        entries: [...entries, { ...entries[0]!, path }],
+      });
+      expect(codes(await readBytesOf(rezipped(more)))).toContain('workspace-manifest');
+    }
   });
 
   it('takes nothing from entries that are not listed, and says where one leads out of the file', async () => {
@@ -151,19 +146,17 @@ describe('what is no workspace of this version', () => {
       ['collection.json', '{"counts":{}}\n'],
       ['documents.jsonl', '{"id":"a"'],
     ] as const) {
-      const { report, contents } = await readBytesOf(rezipped(listing(path, content), { [path]: encoded(content) }));
+      const { report, contents } = await readWith(path, content);
       expect(report.problems.length).toBeGreaterThan(0);
       expect(contents).toBeNull();
     }
     const hits = '{"docs":["a"]}\n{"query":"q0","hits":[[7,1]]}\n';
-    const beyond = await readBytesOf(
-      rezipped(listing('results/1/rankings-1.jsonl', hits), { 'results/1/rankings-1.jsonl': encoded(hits) }),
-    );
+    const beyond = await readWith('results/1/rankings-1.jsonl', hits);
     const lists = { path: 'results/1/rankings-1.jsonl', line: 2, field: 'hits' };
     expect(beyond.report.problems).toMatchObject([{ code: 'entry-invalid', data: lists }]);
     expect(beyond.report.lost).toEqual([{ part: 'results', count: 1 }]);
     const roles = '{"roles-of-fields":{"[\\"a\\"]":{"question":7}}}\n';
-    const odd = await readBytesOf(rezipped(listing('settings.json', roles), { 'settings.json': encoded(roles) }));
+    const odd = await readWith('settings.json', roles);
     const field = 'roles-of-fields.["a"].question';
     expect(odd.report.problems).toMatchObject([{ code: 'entry-invalid', data: { path: 'settings.json', field } }]);
     expect(odd.contents?.settings).toEqual({});
@@ -171,8 +164,7 @@ describe('what is no workspace of this version', () => {
 });
 
 it('what a collection says of its documents is computed again, and a difference is said', async () => {
-  const [path, one] = ['documents.jsonl', '{"id":"a","title":"","text":"xy"}\n'];
-  const { report, contents } = await readBytesOf(rezipped(listing(path, one), { [path]: encoded(one) }));
+  const { report, contents } = await readWith('documents.jsonl', '{"id":"a","title":"","text":"xy"}\n');
   expect(report.problems.map(({ code, data }) => [code, (data as { field: string }).field])).toEqual([
     ['figure-corrected', 'counts.docs'],
     ['figure-corrected', 'counts.characters'],
