@@ -90,11 +90,14 @@ test.describe('the sample’s verdict', () => {
       const rows = page.getByTestId('ranked').locator('tr[data-system]');
       await page.mouse.move(700, 450);
       for (let pass = 0; pass < 2; pass++) {
-        await rows.first().evaluate((row) => row.scrollIntoView({ block: 'center' }));
-        const { x, y, height } = (await rows.first().boundingBox())!;
-        await page.evaluate((by) => window.scrollBy(0, by), y + height / 2 - 450);
-        expect(x).toBeLessThan(700);
-        await expect.poll(() => rows.first().evaluate((row) => row.matches(':hover'))).toBe(true);
+        // What is loaded below and above moves the row until it is there.
+        await expect(async () => {
+          await rows.first().evaluate((row) => row.scrollIntoView({ block: 'center' }));
+          const { x, y, height } = (await rows.first().boundingBox())!;
+          expect(x).toBeLessThan(700);
+          await page.evaluate((by) => window.scrollBy(0, by), y + height / 2 - 450);
+          expect(await rows.first().evaluate((row) => row.matches(':hover'))).toBe(true);
+        }).toPass();
         await expect(page.locator('.dim')).toHaveCount(0);
       }
       await page.mouse.move(701, 450);
