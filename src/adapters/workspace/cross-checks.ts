@@ -2,7 +2,7 @@ import type { Misfit } from '../../base/cddl';
 import { isCurrent, type ResultRecord, type SystemResult } from '../../contract/result';
 import type { Questions } from '../../contract/storage';
 import { addList, type BlindSession, type SessionList, standingOf } from '../../domain/learning/blind-session';
-import { scoredByKey } from '../../domain/run/kept-keys';
+import { learnedKey, rankingsKey, scoredByKey } from '../../domain/run/kept-keys';
 import { unpackRankings } from '../../domain/run/packed';
 import { keyOfQuestions } from '../../domain/scoring/questions-key';
 import { type KeptLists, wrongFigures, wrongMeans } from '../../domain/workspace/figures';
@@ -38,7 +38,13 @@ export function flawsBetween(values: EntryValues): EntryMisfit[] {
   };
   look(PATHS.run, (n) => runOf(values, n).header.system);
   look(PATHS.supplied, (n) => suppliedOf(values, n).header.name);
-  look(PATHS.result, (n) => checkedResult(values, n).key);
+  const results: SavedResult[] = [];
+  look(PATHS.result, (n) => {
+    const result = checkedResult(values, n);
+    results.push(result);
+    return result.key;
+  });
+  caught(PATHS.stages, () => checkStages(values, results));
   caught(PATHS.blindComparisons, () => checkSessions((values.get(PATHS.blindComparisons) ?? []) as StoredSession[]));
   return found;
 }
@@ -52,6 +58,16 @@ export function correctedFigures(values: EntryValues, found: SavedRecord): LineM
   return [...counts, { path: 'corpusKey', found: kept.corpusKey, now: found.corpusKey }].flatMap((each) =>
     each.found === each.now ? [] : [{ path: each.path, expected: String(each.now), found: String(each.found) }],
   );
+}
+
+/** What is kept beside a result has an entry of its own, where it is checked with the result. */
+function checkStages(values: EntryValues, results: readonly SavedResult[]): void {
+  const beside = new Set(
+    results.flatMap(({ key, spec }) => spec.systems.flatMap(({ id }) => [rankingsKey(key, id), learnedKey(key, id)])),
+  );
+  const stages = (values.get(PATHS.stages) ?? []) as readonly { readonly key: string }[];
+  const at = stages.findIndex(({ key }) => beside.has(key));
+  if (at >= 0) throw flawed('key', 'no key of what is beside a result', stages[at]!.key, at + 1);
 }
 
 function checkedResult(values: EntryValues, n: number): SavedResult {

@@ -133,11 +133,11 @@ export class SavedEntries {
         continue;
       }
       const value = await this.db.get('artifacts', [collection, key]);
+      // Lists that do not fit the questions of their result cannot be read: the result keeps what was scored of them.
       if (!beside?.queries)
         yield { path, chunks: jsonText(path.startsWith('scored-by/') ? { key, questions: value } : value) };
       else if (isOfTexts(beside.queries) && areLists(value as KeptRankings, beside.queries.length))
         yield { path, chunks: jsonLines(listLines(beside.queries, value as KeptRankings)) };
-      else others.push(key);
       this.step();
     }
     if (blind.length > 0) yield { path: PATHS.blindComparisons, chunks: jsonLines(this.#stages(blind)) };

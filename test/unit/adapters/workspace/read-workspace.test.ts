@@ -6,6 +6,10 @@ import { type ReadWorkspace, readWorkspace } from '../../../../src/adapters/work
 import { openDatabase } from '../../../../src/adapters/storage/schema';
 import { WRITTEN_STORES } from '../../../../src/adapters/workspace/contents';
 import { hashText } from '../../../../src/base/hash';
+import { typedJson } from '../../../../src/base/typed-json';
+import { docId } from '../../../../src/base/types';
+import { rankingsKey } from '../../../../src/domain/run/kept-keys';
+import { packRankings } from '../../../../src/domain/run/packed';
 import type { WorkspaceManifest } from '../../../../src/domain/workspace/manifest';
 import { describeDocs } from '../../../../src/domain/dataset/corpus';
 import { madeUp } from '../../workbench/workshop';
@@ -174,6 +178,21 @@ it('what a collection says of its documents is computed again, and a difference 
     counts: { docs: 1, queries: 12, characters: 2 },
     corpusKey: describeDocs(contents!.docs).key,
   });
+});
+
+it('lists of a run that was left before its result was kept are saved, and none that pass for those of a result', async () => {
+  const { ports } = made.workshop;
+  const ranking = packRankings([[{ doc: 0, score: 1 }]]);
+  const left = { docs: [docId('d0')], rankings: ranking };
+  const key = rankingsKey('of no result', 'bm25');
+  await ports.storage.artifacts.put(made.collection.id, key, left);
+  const { report, contents } = await readBytesOf(new Uint8Array(await (await saved(made, true)).arrayBuffer()));
+  expect(report).toMatchObject({ problems: [], lost: [] });
+  expect(contents!.artifacts.get(key)).toEqual(left);
+  const taken = rankingsKey(whole.contents!.results[0]!.key, 'bm25');
+  const forged = await readWith('stages.jsonl', `${typedJson({ key: taken, value: left })}\n`);
+  expect(forged.report.problems).toMatchObject([{ data: { path: 'stages.jsonl', line: 1, field: 'key' } }]);
+  expect(forged.contents!.artifacts.get(taken)).toEqual(whole.contents!.artifacts.get(taken));
 });
 
 describe('what is damaged', () => {
