@@ -67,7 +67,7 @@ function problems(graph: Graph): string[] {
       return why === null ? [] : [`${from} → ${to}: ${why}`];
     });
   });
-  return [...arrows, ...pageProblems(graph), ...airlockProblems(graph), ...cycles(graph)];
+  return [...arrows, ...pageProblems(graph), ...airlockProblems(graph), ...nodeProblems(graph), ...cycles(graph)];
 }
 
 function arrowProblem(from: string, layer: Layer, to: string, typeOnly: boolean): string | null {
@@ -111,6 +111,13 @@ function airlockProblems(graph: Graph): string[] {
     .filter(([file]) => hostCode.test(file))
     .map(([, path]) => `${path.join(' → ')}: only the airlock asks other hosts`);
   return [...fromAirlock, ...toHosts];
+}
+
+/** Ways by which Svelte, which is not compiled there, would come into the command line. */
+function nodeProblems(graph: Graph): string[] {
+  return [...pathsFrom(graph, 'src/command-line.ts')]
+    .filter(([file]) => /\.svelte(?:\.ts)?$/.test(file))
+    .map(([, path]) => `${path.join(' → ')}: the command line runs without Svelte`);
 }
 
 /** How each file is come to at run time from `start`, by a shortest way. */
@@ -280,6 +287,15 @@ describe('the check of the import graph', () => {
     expect(problems(graph)).toContain(
       `${start} → ${between} → ${file}: the airlock must not reach the side of documents`,
     );
+  });
+
+  it('finds a state of Svelte within reach of the command line', () => {
+    const [start, between, state] = ['src/command-line.ts', 'src/ui/command-line/a.ts', 'src/ui/shared/b.svelte.ts'];
+    const graph: Graph = new Map([
+      [start, [{ to: between, typeOnly: false }]],
+      [between, [{ to: state, typeOnly: false }]],
+    ]);
+    expect(problems(graph)).toEqual([`${start} → ${between} → ${state}: the command line runs without Svelte`]);
   });
 
   it.each(['src/main.ts', 'workers/a.ts'])('finds what asks other hosts within reach of %s', (start) => {

@@ -1,7 +1,7 @@
 import { HitrateError } from '../../contract/errors';
 import type { Estimate, Following, RunProgress } from '../../workbench/kernel/run-types';
 import type { DocumentsProgress, GenerateProgress } from '../../contract/workers';
-import { remaining } from '../evaluate/running.svelte';
+import { remaining } from '../evaluate/remaining';
 import { count } from '../shared/format';
 import { messageOf } from '../shared/messages/message-of';
 import { STAGE_TEXTS } from '../shared/messages/run';

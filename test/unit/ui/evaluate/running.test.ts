@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Estimate, RunProgress, StageProgress, RunContext } from '../../../../src/workbench/kernel/run-types';
-import { remaining, shareDone, RunningState } from '../../../../src/ui/evaluate/running.svelte';
+import { remaining, shareDone } from '../../../../src/ui/evaluate/remaining';
+import { RunningState } from '../../../../src/ui/evaluate/running.svelte';
 import { HitrateError } from '../../../../src/contract/errors';
 import type { CollectionRecord } from '../../../../src/contract/storage';
 import { resultOf } from '../result';
