@@ -70,13 +70,16 @@ base(
     const app = createApp(page, site.url);
     await app.open();
     await base.step('cancelling frees the workers', async () => {
+      const before = page.url().replace(/[?&]drawer=new-run/, '');
       await page.getByTestId('evaluate-button').click();
       const rerank = page.getByTestId('stage-rerank');
       await expect(rerank).toHaveAttribute('data-state', 'running');
       const done = async () => Number(await rerank.getByRole('progressbar').getAttribute('aria-valuenow'));
       await expect.poll(done, { intervals: [20] }).toBeGreaterThan(100);
       await page.getByTestId('cancel-button').click();
-      await expect(page.getByTestId('evaluate-button')).toBeEnabled();
+      // Where the run was started, without the drawer that started it.
+      await expect(page).toHaveURL(before);
+      await expect(page.getByTestId('evaluate-button')).toBeHidden();
       await expect.poll(() => page.workers().length).toBe(0);
     });
     const whole = app.evaluate();
