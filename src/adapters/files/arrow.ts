@@ -1,10 +1,11 @@
+import { tooLarge } from '../../domain/dataset/problem';
 import { type ByteSource, bytesOf, type RowGroup, type RowSource } from './byte-source';
 import { unpackedLz4 } from './lz4';
 
 const GROUP_ROWS = 4096;
 
-/** Rows of Arrow's file format, which Feather is, or stream format, which `save_to_disk` of Datasets writes. */
-export async function arrowRows(source: ByteSource): Promise<RowSource> {
+/** Rows of Arrow's file format, which Feather is, or stream format, which `save_to_disk` of Datasets writes. @param maxBytes unpacked */
+export async function arrowRows(source: ByteSource, maxBytes: number): Promise<RowSource> {
   const [{ CompressionType, Endianness, setCompressionCodec, tableFromIPC }, { compressors }] = await Promise.all([
     import('@uwdata/flechette'),
     import('hyparquet-compressors'),
@@ -13,19 +14,25 @@ export async function arrowRows(source: ByteSource): Promise<RowSource> {
     [CompressionType.LZ4_FRAME, unpackedLz4],
     [CompressionType.ZSTD, compressors.ZSTD!],
   ] as const;
-  for (const [type, unpack] of codecs)
-    setCompressionCodec(type, {
-      encode: (bytes) => bytes,
-      decode(bytes, length) {
-        const unpacked = unpack(bytes, length);
-        if (unpacked.length !== length) throw new Error('a part unpacks to another size than it should');
-        // Columns are views of what begins at a multiple of 8 bytes.
-        return unpacked.byteOffset % 8 === 0 ? unpacked : unpacked.slice();
-      },
-    });
+  const setCodecs = (): void => {
+    let left = maxBytes;
+    for (const [type, unpack] of codecs)
+      setCompressionCodec(type, {
+        encode: (bytes) => bytes,
+        decode(bytes, length) {
+          if ((left -= length) < 0) throw tooLarge(source.path, maxBytes);
+          const unpacked = unpack(bytes, length);
+          if (unpacked.length !== length) throw new Error('a part unpacks to another size than it should');
+          // Columns are views of what begins at a multiple of 8 bytes.
+          return unpacked.byteOffset % 8 === 0 ? unpacked : unpacked.slice();
+        },
+      });
+  };
   const opened = async () => {
     const bytes = await bytesOf(source);
     if (!isWhole(bytes)) throw new Error('it is cut short, or no Arrow file');
+    // The library has one set for all files.
+    setCodecs();
     const read = tableFromIPC(bytes, { useBigInt: true, useDate: true });
     if (read.schema.endianness === Endianness.Big) throw new Error('its numbers are big-endian');
     return read;

@@ -1,4 +1,5 @@
 import type { ColumnDecoder, ColumnMetaData, DecodedArray, SchemaTree } from 'hyparquet/src/types.js';
+import { tooLarge } from '../../domain/dataset/problem';
 import { BlobBlocks, type ByteSource, bytesOf, type RowGroup, type RowSource } from './byte-source';
 
 const library = async () => ({
@@ -15,12 +16,15 @@ type Library = Awaited<ReturnType<typeof library>>;
 /** At once. A page has some 1 MB, but of few values, repeated, it may have many rows. */
 const MOST_ROWS = 4096;
 
-/** Rows of a Parquet file, page by page: as many as the pages of all columns have in common. */
-export async function parquetRows(source: ByteSource): Promise<RowSource> {
+/** Rows of a Parquet file, page by page: as many as the pages of all columns have in common. @param maxBytes of a page */
+export async function parquetRows(source: ByteSource, maxBytes: number): Promise<RowSource> {
   const blob = source.blob ?? new Blob([await bytesOf(source)]);
   const slice = (from: number, to?: number): Promise<ArrayBuffer> => blob.slice(from, to).arrayBuffer();
   const blocks = new BlobBlocks(blob);
   const hyparquet = await library();
+  const checkPage = (unpacked: number): void => {
+    if (unpacked > maxBytes) throw tooLarge(source.path, maxBytes);
+  };
   const metadata = await hyparquet.parquetMetadataAsync({ byteLength: blob.size, slice });
   const tree = hyparquet.parquetSchema(metadata);
   return {
@@ -34,7 +38,7 @@ export async function parquetRows(source: ByteSource): Promise<RowSource> {
         const columns = fields.map((field) => {
           const own = chunks.filter(({ path_in_schema: [name] }) => name === field.element.name);
           // Bytes that are no text: maybe the numbers of a vector.
-          const leaves = own.map((meta) => new LeafPages(hyparquet, blocks, tree, meta, !wanted));
+          const leaves = own.map((meta) => new LeafPages(hyparquet, blocks, tree, meta, !wanted, checkPage));
           return { field, leaves };
         });
         const leaves = columns.flatMap((column) => column.leaves);
@@ -89,6 +93,7 @@ class LeafPages {
     tree: SchemaTree,
     meta: ColumnMetaData,
     utf8: boolean,
+    private readonly checkPage: (unpacked: number) => void,
   ) {
     const { compressors, DEFAULT_PARSERS: parsers } = library;
     const pathInSchema = meta.path_in_schema;
@@ -120,6 +125,7 @@ class LeafPages {
     const { library } = this;
     const reader = await this.#reader(this.#at, Math.min(LONGEST_HEADER, this.#end - this.#at));
     const header = library.parquetHeader(reader);
+    this.checkPage(header.uncompressed_page_size);
     const start = this.#at + reader.offset;
     const page = await this.#reader(start, header.compressed_page_size);
     this.#at = start + header.compressed_page_size;

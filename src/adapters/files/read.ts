@@ -1,4 +1,4 @@
-import { problem, guarded, ProblemLog } from '../../domain/dataset/problem';
+import { problem, guarded, ProblemLog, tooLarge } from '../../domain/dataset/problem';
 import { type ByteSource, blobSource, bytesOf } from './byte-source';
 import type { SourceFile, ImporterApi, ImportProgress } from '../../contract/workers';
 import { extensionOf, LEFT_BY_SYSTEMS, plainPath } from '../../base/paths';
@@ -62,10 +62,12 @@ export async function textSources(
 }
 
 async function textOf(source: ByteSource, meter: Meter, log: ProblemLog, maxBytes: number): Promise<SourceText> {
+  const isSheet = extensionOf(source.path) === 'xlsx';
+  // What is in an archive is unpacked whole.
+  if ((isSheet || isRowFile(source.path)) && !source.blob && source.bytes > maxBytes)
+    throw tooLarge(source.path, maxBytes);
   if (isRowFile(source.path)) return RowFile.open(source, meter, maxBytes);
-  return extensionOf(source.path) === 'xlsx'
-    ? firstSheet(source, meter, log, maxBytes)
-    : new DecodedText(source, meter, log);
+  return isSheet ? firstSheet(source, meter, log, maxBytes) : new DecodedText(source, meter, log);
 }
 
 /** More does not fit in a tab once it is text, passages and indexes. */

@@ -6,13 +6,13 @@ import type { ByteSource, RowGroup, RowSource } from './byte-source';
 import { parquetRows } from './parquet';
 import type { Meter } from './text';
 
-const OPENERS: ReadonlyMap<string, readonly [kind: string, open: (source: ByteSource) => Promise<RowSource>]> = new Map(
-  [
-    ['parquet', ['Parquet', parquetRows]],
-    ['arrow', ['Arrow', arrowRows]],
-    ['feather', ['Arrow', arrowRows]],
-  ],
-);
+type Open = (source: ByteSource, maxBytes: number) => Promise<RowSource>;
+
+const OPENERS: ReadonlyMap<string, readonly [kind: string, open: Open]> = new Map([
+  ['parquet', ['Parquet', parquetRows]],
+  ['arrow', ['Arrow', arrowRows]],
+  ['feather', ['Arrow', arrowRows]],
+]);
 
 type Row = RowGroup['rows'][number];
 
@@ -36,7 +36,7 @@ export class RowFile implements SourceTable, SourceText {
     const { path } = source;
     const [, open] = OPENERS.get(extensionOf(path))!;
     try {
-      const file = new RowFile(path, await open(source), meter, maxBytes);
+      const file = new RowFile(path, await open(source, maxBytes), meter, maxBytes);
       await file.head();
       return file;
     } catch (error) {

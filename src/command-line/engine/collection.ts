@@ -36,6 +36,9 @@ export interface StreamedCollection {
   passages(onBytes?: (read: number, total: number) => void): AsyncIterable<Doc>;
 }
 
+/** Of files that are read whole: more does not fit in the memory that Node takes. */
+const MAX_HELD_BYTES = 2 ** 31;
+
 /** By this name lines are passages, and are read one after the other. */
 const LINES = 'corpus.jsonl';
 /** Of the passages at the head, by which languages are told. */
@@ -44,12 +47,15 @@ const IDS = ['_id', 'id', 'doc_id'];
 
 /** Reads a collection; passages that stand one a line stay in their file. @throws {CommandRefusal} where it is unfit */
 export async function openCollection(
-  files: readonly InputFile[],
+  files: readonly Pick<InputFile, 'path' | 'file'>[],
   split: string | undefined,
+  maxBytes = MAX_HELD_BYTES,
 ): Promise<StreamedCollection> {
   const log = new ProblemLog();
   const blobs = await Promise.all(files.map(async ({ path, file }) => ({ path, file: await openAsBlob(file) })));
+  // Lines of passages have no limit, packed or not.
   const sources = await gather(blobs, log, Infinity);
+  const held = new Meter(maxBytes, () => undefined);
   const meterOf = (source: ByteSource, onBytes?: (read: number, total: number) => void): Meter => {
     const meter = new Meter(Infinity, ({ bytesRead }) => onBytes?.(bytesRead, source.bytes));
     meter.start(source.bytes);
@@ -59,9 +65,9 @@ export async function openCollection(
   const lines = corpus !== undefined && others.length === 0 ? corpus : null;
   const rest = await textSources(
     sources.filter((source) => source !== lines),
-    (source) => meterOf(source),
+    () => held,
     log,
-    Infinity,
+    maxBytes,
   );
   const texts = await joinShards(rest, log);
   if (lines) texts.push(headOf(new DecodedText(lines, meterOf(lines), log)));

@@ -54,7 +54,8 @@ function textOf({ type, content, children }: Token): string {
 }
 
 /** Fields in YAML or TOML before the text, as site generators have them. */
-const FRONT_MATTER = /^(---|\+\+\+)[ \t]*\n(?=#|[\w-]+[ \t]*[:=])[\s\S]*?\n(?:\1|\.\.\.)[ \t]*(?:\n|$)/;
+const FRONT_MATTER =
+  /^(---|\+\+\+)[ \t]*\n(?=(?:#.*\n)*[\w-]+[ \t]*[:=])(?:(?:[#[\]{}"' \t]|-[ \t]|\w[\w.-]*[ \t]*[:=]).*\n|\n)+?(?:\1|\.\.\.)[ \t]*(?:\n|$)/;
 const TITLE_FIELD = /^title[ \t]*[:=][ \t]*(["']?)(.*?)\1[ \t]*$/m;
 
 const CUT_SHORT =
@@ -96,10 +97,15 @@ export const readNotebook: DocumentReader = ({ path, bytes }) => {
     throw new UnreadFile('broken', 'This is no Jupyter notebook of version 4. Open it in Jupyter, and save it again.');
   const cells = found.output.cells.map(({ cell_type, source }) => {
     const written = [source].flat().join('').trim();
-    return cell_type === 'code' && written !== '' ? `\`\`\`\n${written}\n\`\`\`` : written;
+    return cell_type === 'code' && written !== '' ? fenced(written) : written;
   });
   return Promise.resolve(markdownDoc(path, cells.filter(Boolean).join('\n\n'), rest));
 };
+
+function fenced(code: string): string {
+  const fence = '`'.repeat(1 + Math.max(2, ...Array.from(code.matchAll(/`+/g), ([run]) => run.length)));
+  return `${fence}\n${code}\n${fence}`;
+}
 
 function markdownDoc(path: string, written: string, { encoding, message }: Omit<DecodedFile, 'text'>): FileReading {
   const front = FRONT_MATTER.exec(written)?.[0] ?? '';

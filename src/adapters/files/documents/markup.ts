@@ -8,27 +8,38 @@ interface Markup {
   readonly heading: RegExp;
   /** What is for the program that sets the text. */
   readonly dropped: RegExp;
+  /** Marks from the highest level on; in the order in which they come if none, as it is the rule of reStructuredText. */
+  readonly order?: readonly string[];
   readonly title?: RegExp;
 }
 
-const ASCIIDOC: Markup = { heading: /^(?<mark>={1,6}) (?<text>.+)$/gm, dropped: /^:[\w-]+!?:.*\n?/gm };
+const repeated = (mark: string): string[] => Array.from({ length: 9 }, (_, i) => mark.repeat(i + 1));
+
+const ASCIIDOC: Markup = {
+  heading: /^(?<mark>={1,6}) (?<text>.+?)(?: =+)?$/gm,
+  dropped: /^:[\w-]+!?:.*\n?/gm,
+  order: repeated('='),
+};
 
 const MARKUPS: Readonly<Record<string, Markup>> = {
   rst: {
     heading: /^(?:(?<over>[!-/:-@[-`{-~])\k<over>{2,}\n)? *(?<text>\S.*)\n(?<mark>[!-/:-@[-`{-~])\k<mark>{2,}$/gm,
     // Comments and names of places.
-    dropped: /^\.\. (?!\S.*::|\[).*\n?/gm,
+    dropped: /^\.\. (?!\S.*::|\[).*\n?(?:[ \t]+\S.*\n?)*/gm,
   },
   adoc: ASCIIDOC,
   asciidoc: ASCIIDOC,
   org: {
-    heading: /^(?<mark>\*+) (?<text>.+)$/gm,
+    heading: /^(?<mark>\*{1,9}) (?<text>.+)$/gm,
     dropped: /^[ \t]*(?:#\+(?!begin|end)\w+:.*|:PROPERTIES:[\s\S]*?:END:)(?:\n|$)/gim,
+    order: repeated('*'),
     title: /^#\+title:[ \t]*(.+)$/im,
   },
   tex: {
     heading: /\\(?<mark>part|chapter|(?:sub){0,2}section)\*?\s*\{(?<text>[^{}]*)\}/g,
-    dropped: /(?<![\s\S])[\s\S]*\\begin\{document\}|\\end\{document\}[\s\S]*|^[ \t]*%.*\n?/gm,
+    dropped:
+      /(?<![\s\S])[\s\S]*?\\begin\{document\}|\\end\{document\}(?![\s\S]*\\end\{document\})[\s\S]*|^[ \t]*%.*\n?/gm,
+    order: ['part', 'chapter', 'section', 'subsection', 'subsubsection'],
     title: /\\title\{([^{}]*)\}/,
   },
 };
@@ -42,12 +53,12 @@ export const readMarkup: DocumentReader = ({ path, bytes }) => {
   return Promise.resolve(oneDoc(path, text, headingsOf(text, markup), markup.title?.exec(written)?.[1] ?? '', rest));
 };
 
-/** Marks have levels in the order in which they come, which in reStructuredText is the rule. */
-function headingsOf(text: string, { heading }: Markup): Heading[] {
-  const marks: string[] = [];
-  return [...text.matchAll(heading)].map(({ index, groups }) => {
+function headingsOf(written: string, { heading, order }: Markup): Heading[] {
+  const found = Array.from(written.matchAll(heading), ({ index, groups }) => {
     const { over = '', mark = '', text = '' } = groups!;
-    if (!marks.includes(over + mark)) marks.push(over + mark);
-    return { start: index, level: marks.indexOf(over + mark) + 1, text: text.trim() };
+    return { start: index, mark: over + mark, text: text.trim() };
   });
+  const used = [...new Set(found.map(({ mark }) => mark))];
+  const marks = order?.filter((mark) => used.includes(mark)) ?? used;
+  return found.map(({ start, mark, text }) => ({ start, level: marks.indexOf(mark) + 1, text }));
 }

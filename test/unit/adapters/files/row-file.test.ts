@@ -7,7 +7,7 @@ import { RowFile } from '../../../../src/adapters/files/row-file';
 import { Meter } from '../../../../src/adapters/files/text';
 import { importMessages } from '../../../../src/ui/shared/messages/importing';
 import { say } from '../../../../src/ui/shared/messages/say';
-import { problemsOf } from './make';
+import { problemsOf, read, zipOf } from './make';
 
 const fixture = (name: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(readFileSync(join(import.meta.dirname, '../../../fixtures/tables', name)));
@@ -61,13 +61,22 @@ describe('a file of Arrow', () => {
     );
   });
 
-  it('is not unpacked without end', async () => {
-    const file = await opened('lz4.feather', 10_000);
-    await expect(
-      (async () => {
-        for await (const _ of file.blocks());
-      })(),
-    ).rejects.toThrow(/too-large/);
+  it.each(['lz4.feather', 'zstd.feather', 'pieces.parquet'])('is not unpacked without end: %s', async (name) => {
+    await expect(opened(name, 10_000)).rejects.toThrow(/too-large/);
+  });
+
+  it('is not taken out of an archive that says that it is too large', async () => {
+    const large = { 'a.zip': await zipOf({ 'a.feather': ' '.repeat(3000), 'b.xlsx': ' '.repeat(3000) }) };
+    const problems = ['a.zip/a.feather', 'a.zip/b.xlsx'].map((file) => ({ code: 'too-large', file }));
+    expect(await read(large, undefined, 2000)).toMatchObject({ ok: false, problems });
+  });
+
+  it('has a limit where its values are repeated', async () => {
+    const file = await opened('pieces.parquet', 5_000_000);
+    const reading = (async () => {
+      for await (const _ of file.blocks());
+    })();
+    await expect(reading).rejects.toThrow(/too-large/);
   });
 
   it.each<[string, string, (whole: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>]>([

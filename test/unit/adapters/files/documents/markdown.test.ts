@@ -33,7 +33,10 @@ describe('a Markdown file', () => {
 
   const body = '## First section\n\n```\nimport b from "b"\n```\n\nimport duties\n';
   it.each([
-    ['a.markdown', `---\ntitle: "The harbour"\ntags: [a]\n---\n${body}`],
+    [
+      'a.markdown',
+      `---\ntitle: "The harbour"\ntags:\n- a\n# of 1\n"of": >\n  folded\n\n  text\nlist: [\n  a\n]\n---\n${body}`,
+    ],
     ['a.md', `+++\ntitle = "The harbour"\n+++\n\n${body}`],
     [
       'a.mdx',
@@ -49,9 +52,12 @@ describe('a Markdown file', () => {
     expect((await readOne('a.md', line)).doc.text).toBe(line);
   });
 
-  it('does not take text between two rules for fields', async () => {
-    expect((await readOne('a.md', '---\n\n# Heading\n\n---\n')).doc.text).toContain('---\n\n#');
-  });
+  it.each(['\n# Heading\n', 'Note: a tide.\n\nMuch prose.\n', '# Heading\n- item\n'])(
+    'does not take text between two rules for fields: %j',
+    async (between) => {
+      expect((await readOne('a.md', `---\n${between}---\n`)).doc.text).toBe(`---\n${between}---\n`);
+    },
+  );
 
   it.each([
     ['100,000 asterisks', '*'.repeat(100_000)],
@@ -97,9 +103,14 @@ describe('a notebook', () => {
       cell('markdown', ['# Tides\n', 'Prose.']),
       cell('code', 'print(1)', { outputs: [{ text: ['secret'] }] }),
       cell('code', []),
+      cell('code', 's = """\n```\n# no heading\n"""'),
     ];
     const { doc } = await readOne('a.ipynb', JSON.stringify({ cells, nbformat: 4 }));
-    expect(doc).toMatchObject({ title: 'Tides', text: '# Tides\nProse.\n\n```\nprint(1)\n```' });
+    expect(doc).toMatchObject({
+      title: 'Tides',
+      text: '# Tides\nProse.\n\n```\nprint(1)\n```\n\n````\ns = """\n```\n# no heading\n"""\n````',
+    });
+    expect(doc.outline?.headings).toHaveLength(1);
   });
 
   it.each(['{"cells": [{}]}', 'no JSON'])('of another kind is refused: %s', async (text) => {

@@ -4,7 +4,7 @@ import { readOne } from './make';
 it.each([
   [
     'a.rst',
-    '=====\nBells\n=====\n\n.. _place:\n\nOf bells.\n\n.. note:: Ring.\n\nTower\n=====\n\n| a |\n\nStep\n----\n',
+    '=====\nBells\n=====\n\n.. _place:\n.. told to\n   nobody\n\nOf bells.\n\n.. note:: Ring.\n\nTower\n=====\n\n| a |\n\nStep\n----\n',
     [
       [1, 'Bells'],
       [2, 'Tower'],
@@ -14,30 +14,32 @@ it.each([
   ],
   [
     'a.adoc',
-    '= Bells\n:toc: left\n\n== Tower\n\n// kept: may be code\n',
+    '= Bells\n:toc: left\n\n== Tower ==\n\n// kept: may be code\n',
     [
       [1, 'Bells'],
       [2, 'Tower'],
     ],
-    '= Bells\n\n== Tower\n\n// kept: may be code\n',
+    '= Bells\n\n== Tower ==\n\n// kept: may be code\n',
   ],
   [
     'a.org',
-    '#+TITLE: Bells\n#+OPTIONS: toc:nil\n* Tower\n:PROPERTIES:\n:ID: 1\n:END:\n** Step *bold*\n#+begin_src sh\n# run\n#+end_src\n',
+    '#+TITLE: Bells\n#+OPTIONS: toc:nil\n** Foot\n* Tower\n:PROPERTIES:\n:ID: 1\n:END:\n** Step *bold*\n#+begin_src sh\n# run\n#+end_src\n',
     [
+      [2, 'Foot'],
       [1, 'Tower'],
       [2, 'Step *bold*'],
     ],
-    '* Tower\n** Step *bold*\n#+begin_src sh\n# run\n#+end_src\n',
+    '** Foot\n* Tower\n** Step *bold*\n#+begin_src sh\n# run\n#+end_src\n',
   ],
   [
     'a.tex',
-    '\\usepackage{x}\n\\title{Bells}\n\\begin{document}\n% note\n\\section{Tower} 5\\% of\n\\subsection*{Step}\n\\end{document}\nrest',
+    '\\usepackage{x}\n\\title{Bells}\n\\begin{document}\n% note\n\\subsection{Foot} Write \\begin{document} and \\end{document}.\n\\section{Tower} 5\\% of\n\\subsection*{Step}\n\\end{document}\nrest',
     [
+      [2, 'Foot'],
       [1, 'Tower'],
       [2, 'Step'],
     ],
-    '\\section{Tower} 5\\% of\n\\subsection*{Step}\n',
+    '\\subsection{Foot} Write \\begin{document} and \\end{document}.\n\\section{Tower} 5\\% of\n\\subsection*{Step}\n',
   ],
 ])('%s has its headings, and not what sets its pages', async (path, written, headings, text) => {
   const { doc } = await readOne(path, written);
