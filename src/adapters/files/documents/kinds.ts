@@ -18,7 +18,7 @@ const KINDS: readonly { readonly what: string; readonly todo: string; readonly e
   {
     what: 'an archive of a kind that is not read',
     todo: 'Unpack it, or make a zip of it.',
-    extensions: 'rar 7z tar tgz bz2 xz',
+    extensions: 'rar 7z tar tgz gz bz2 xz zst',
   },
   { what: 'an archive inside an archive', todo: 'Unpack it, and add what is in it.', extensions: 'zip' },
   { what: 'a program', todo: 'Leave it out.', extensions: 'exe dll so dylib bin class msi dmg' },

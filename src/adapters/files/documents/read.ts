@@ -7,7 +7,7 @@ import { TextHash } from '../../../base/hash';
 import { folderName, stemOf } from '../../../base/paths';
 import type { ColumnChoice, FileReport, FoundTable } from '../../../domain/documents/file-report';
 import type { FileDoc } from '../../../domain/documents/prepare';
-import { type ByteSource, bytesOf } from '../byte-source';
+import { blobSource, type ByteSource, bytesOf } from '../byte-source';
 import { gather } from '../read';
 import { whySkipped } from './kinds';
 import { kindOf, parserHere, type FileParser, type Parsed, fetchCMapLazily } from './registry';
@@ -68,6 +68,8 @@ async function gatherEach(files: readonly SourceFile[], maxBytes: number): Promi
     const log = new ProblemLog();
     const sources = await gather([file], log, maxBytes);
     found.push(...sources.map((source) => ({ path: source.path, source })));
+    // What is of no kind that is read: its name tells what to do.
+    found.push(...log.warnings.map(({ file: path }) => ({ path, source: blobSource(path, file.file) })));
     found.push(...log.problems.map((problem) => ({ path: problem.file, problem, bytes: file.file.size })));
   }
   return found.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
