@@ -1,9 +1,7 @@
-import { importMessages } from '../../../../src/ui/shared/messages/importing';
-import { say } from '../../../../src/ui/shared/messages/say';
 import { describe, expect, it } from 'vitest';
 import { readCollection } from '../../../../src/adapters/files/read';
 import type { ImportProgress } from '../../../../src/contract/workers';
-import { beirFiles, filesOf, importedFrom, read, type Contents } from './make';
+import { beirFiles, filesOf, importedFrom, type Contents } from './make';
 
 const MIB = 2 ** 20;
 const DOCS = 4000;
@@ -48,17 +46,11 @@ it('progress rises to all bytes, in about a hundred steps, and names the file', 
   expect(steps.length).toBeLessThan(110);
 });
 
-describe('limits', () => {
-  it('are told with the figures', async () => {
-    const outcome = await read(beirFiles({ 'corpus.jsonl': 'x'.repeat(2 * MIB) }), undefined, MIB);
-    expect(outcome).toMatchObject({ ok: false, problems: [{ code: 'too-large' }] });
-    expect(!outcome.ok && say(importMessages, outcome.problems[0]!)).toMatch(/2 MiB to read.*up to 1 MiB/);
-  });
-
+describe('a collection', () => {
   it.each<[string, Contents]>([
     ['queries.jsonl', beirFiles()],
     ['a.run.gz', { 'a.run.gz': 'x' }],
-  ])('tell of a file that cannot be read any more: %s', async (path, contents) => {
+  ])('tells of a file that cannot be read any more: %s', async (path, contents) => {
     const gone = new Blob(['x']);
     const unreadable = Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error('NotReadableError')) });
     gone.slice = () => unreadable;
