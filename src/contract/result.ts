@@ -168,6 +168,13 @@ export const isCurrent = (result: OtherResult): result is ResultRecord =>
   retiredSystems(result.spec).length === 0 &&
   (result.judging === undefined || result.judging.queue === 'questions');
 
+/** Early results called their chunkings `cuttings`. */
+export function withChunkings<Result extends object>(result: Result): Result {
+  if (!('cuttings' in result)) return result;
+  const { cuttings: chunkings, ...rest } = result;
+  return { ...rest, chunkings } as object as Result;
+}
+
 export interface OtherResult
   extends
     Pick<ResultRecord, 'collection' | 'key' | 'createdAt' | 'spec'>,

@@ -1,4 +1,4 @@
-import { headerOf, isCurrent, RESULT_VERSION } from '../../contract/result';
+import { headerOf, isCurrent, RESULT_VERSION, withChunkings } from '../../contract/result';
 import { HitrateError } from '../../contract/errors';
 import { NO_AUTOMATIC_JUDGES, withAutomaticJudge } from '../../domain/automatic-judges/judgments';
 import { annotated, NO_ANNOTATIONS } from '../../domain/diagnosis/annotations';
@@ -133,7 +133,7 @@ function results(db: Database): StoragePort['results'] {
     },
     get: async (collection, key) => {
       const result = await db.get('results', [collection, key]);
-      return result && isCurrent(result) ? result : null;
+      return result && isCurrent(result) ? withChunkings(result) : null;
     },
     getOther: async (collection, key) => {
       const result = await db.get('results', [collection, key]);

@@ -1,5 +1,5 @@
 import { isPlainObject, type Misfit } from '../../base/cddl';
-import { RESULT_VERSION } from '../../contract/result';
+import { RESULT_VERSION, withChunkings } from '../../contract/result';
 import { parseTypedJson, typedJson } from '../../base/typed-json';
 import type { DocId } from '../../base/types';
 import { type KeptRankings, RankingsPacker } from '../../domain/run/packed';
@@ -149,7 +149,8 @@ const lists: Reader = async (chunks): Promise<ReadLists> => {
 const isOfRetiredQueue = (judging: unknown): boolean => isPlainObject(judging) && judging['queue'] !== 'questions';
 
 const result: Reader = async (chunks) => {
-  const [head, ...systems] = await readJsonLines(chunks);
+  const [first, ...systems] = await readJsonLines(chunks);
+  const head = isPlainObject(first) ? withChunkings(first) : first;
   const isOther = isPlainObject(head) && (head['version'] !== RESULT_VERSION || isOfRetiredQueue(head['judging']));
   check(isOther ? 'other-result' : 'result', head, 1);
   systems.forEach((system, i) => check('system-result', system, i + 2));

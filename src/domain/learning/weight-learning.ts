@@ -89,6 +89,9 @@ export interface WeightFigures extends Pick<BlindFigures, 'lists' | 'abandoned' 
   readonly movedByHalf: number;
 }
 
+/** The last digits of an exponential differ between browsers. */
+const SAME = 1e-9;
+
 export class WeightStanding {
   readonly #learning: WeightLearning;
   readonly #path: (readonly number[])[];
@@ -110,7 +113,7 @@ export class WeightStanding {
   /** @throws {RangeError} for a list that is not done, or was drawn by other weights than those before it made */
   add({ list, marks, doneAt }: Pick<LearningList, 'list' | 'marks' | 'doneAt'>): void {
     if (doneAt === null) throw new RangeError('a list that is not done');
-    if (list.weights.some((weight, i) => weight !== this.weights[i]))
+    if (!list.weights.every((weight, i) => Math.abs(weight - this.weights[i]!) <= SAME))
       throw new RangeError('a list that was drawn by other weights');
     if (list.shown.length === 0) {
       this.#passedOver++;

@@ -60,7 +60,13 @@ export function* wrongFigures(
   }
   yield* differing('answered', system.answered, by, lists.filter(({ length }) => length > 0).length);
   const found = columns.columns();
-  for (const k of ks) yield* differing(`unjudged.${k}`, system.unjudged[k], by, found.unjudged[k]!);
+  for (const k of ks) {
+    const share = found.unjudged[k]!;
+    // Earlier versions divided by k, also where a list is shorter.
+    const retrieved = lists.reduce((sum, { length }) => sum + Math.min(k, length), 0);
+    if (!areSame(system.unjudged[k] ?? NaN, (share * retrieved) / (k * lists.length)))
+      yield* differing(`unjudged.${k}`, system.unjudged[k], by, share);
+  }
   for (const text of measures) {
     for (const [i, value] of found.perQuery[text]!.entries())
       yield* differing(`perQuery.${text}.${i}`, system.perQuery[text]?.[i], by, value);

@@ -234,6 +234,10 @@ describe('weights that are learned', () => {
     const list = drawnList(candidates, { weights: [1, 2], depth: 5, seed: 1 });
     expect(() => new WeightStanding(learning).add({ list, marks: [], doneAt: null })).toThrow('not done');
     expect(() => new WeightStanding(learning).add({ list, marks: [], doneAt: 1 })).toThrow('other weights');
+    // Another browser's exponentials made them.
+    const weights = learning.start.map((weight) => weight * (1 + Number.EPSILON));
+    const elsewhere = drawnList(candidates, { weights, depth: 5, seed: 1 });
+    expect(() => new WeightStanding(learning).add({ list: elsewhere, marks: [], doneAt: 1 })).not.toThrow();
   });
 
   it('moved by half the change of shares: neither their size nor both sides of a change count', () => {
