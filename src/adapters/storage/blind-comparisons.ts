@@ -13,8 +13,11 @@ const beginning = (collection: string, prefix: string): IDBKeyRange =>
   IDBKeyRange.bound([collection, prefix], [collection, `${prefix.slice(0, -1)}!`], false, true);
 
 export function blindComparisons(db: Database): StoragePort['blindComparisons'] {
-  const change = <Value>(collection: string, key: string, changed: (kept: Value | undefined) => Value): Promise<void> =>
-    changeArtifact(db, collection, key, changed);
+  const changeSession = (collection: string, id: string, changed: (kept: BlindSession) => BlindSession) =>
+    changeArtifact<BlindSession>(db, collection, recordKey(id), (kept) => {
+      if (!kept) throw elsewhere();
+      return changed(kept);
+    });
   return {
     all: async (collection) => {
       const range = beginning(collection, BLIND_PREFIX);
@@ -25,27 +28,21 @@ export function blindComparisons(db: Database): StoragePort['blindComparisons'] 
     lists: async (collection, comparison) =>
       (await db.getAll('artifacts', beginning(collection, `${recordKey(comparison)} `))) as SessionList[],
     add: (collection, comparison) =>
-      change<BlindSession>(collection, recordKey(comparison.id), (kept) => kept ?? comparison),
+      changeArtifact<BlindSession>(db, collection, recordKey(comparison.id), (kept) => kept ?? comparison),
     addList: (collection, comparison, number, list) =>
-      change<SessionList>(collection, listKey(comparison, number), (kept) => {
+      changeArtifact<SessionList>(db, collection, listKey(comparison, number), (kept) => {
         if (kept) throw elsewhere();
         return list;
       }),
     mark: (collection, comparison, number, marked) =>
-      change<SessionList>(collection, listKey(comparison, number), (kept) => {
+      changeArtifact<SessionList>(db, collection, listKey(comparison, number), (kept) => {
         if (kept?.doneAt !== null) throw elsewhere();
         return { ...kept, ...marked };
       }),
     reveal: (collection, comparison, revealed) =>
-      change<BlindSession>(collection, recordKey(comparison), (kept) => {
-        if (!kept) throw elsewhere();
-        return kept.revealed ? kept : { ...kept, revealed };
-      }),
+      changeSession(collection, comparison, (kept) => (kept.revealed ? kept : { ...kept, revealed })),
     keep: (collection, comparison, system) =>
-      change<BlindSession>(collection, recordKey(comparison), (kept) => {
-        if (!kept) throw elsewhere();
-        return { ...kept, kept: [...(kept.kept ?? []), system] };
-      }),
+      changeSession(collection, comparison, (kept) => ({ ...kept, kept: [...(kept.kept ?? []), system] })),
   };
 }
 

@@ -3,7 +3,7 @@ import { isCurrent, type ResultRecord, type SystemResult } from '../../contract/
 import type { Questions } from '../../contract/storage';
 import { addList, type BlindSession, type SessionList, standingOf } from '../../domain/learning/blind-session';
 import { learnedKey, rankingsKey, scoredByKey } from '../../domain/run/kept-keys';
-import { unpackRankings } from '../../domain/run/packed';
+import { longestOf, unpackRankings } from '../../domain/run/packed';
 import { keyOfQuestions } from '../../domain/scoring/questions-key';
 import { type KeptLists, wrongFigures, wrongMeans } from '../../domain/workspace/figures';
 import { PATHS } from '../../domain/workspace/manifest';
@@ -139,7 +139,7 @@ function listsOf(
   if (whole && !isDeepEqual(whole.queries, queries))
     throw flawed('queries', `the questions of ${PATHS.rankings(n, m)}`, 'others', 1);
   if (whole) return { lists: unpackRankings(whole.kept.rankings, whole.kept.docs), cutAt: null };
-  const longest = top.offsets.reduce((most, end, i) => Math.max(most, i === 0 ? 0 : end - top.offsets[i - 1]!), 0);
+  const longest = longestOf(top);
   return { lists: unpackRankings(top, docs), cutAt: longest < depth ? longest : null };
 }
 

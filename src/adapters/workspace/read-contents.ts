@@ -155,9 +155,7 @@ function notesOf(values: EntryValues, results: ReadonlySet<string>): [string, un
 }
 
 function notesOfResults(notes: RunNotes, results: ReadonlySet<string>): RunNotes {
-  const isThere = Object.keys(notes.runs).every((run) => results.has(run));
-  const hasBaseline = notes.baseline === null || results.has(notes.baseline);
-  if (isThere && hasBaseline) return notes;
-  const runs = Object.entries(notes.runs).filter(([run]) => results.has(run));
-  return { ...notes, runs: Object.fromEntries(runs), baseline: hasBaseline ? notes.baseline : null };
+  const { runs, baseline } = notes;
+  const kept = Object.entries(runs).filter(([run]) => results.has(run));
+  return { ...notes, runs: Object.fromEntries(kept), baseline: results.has(baseline ?? '') ? baseline : null };
 }

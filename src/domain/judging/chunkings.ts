@@ -1,4 +1,4 @@
-import { append } from '../../base/containers';
+import { append, valueOf } from '../../base/containers';
 import { canonicalJson } from '../../base/hash';
 import type { Doc, DocId, Judgment, Need, QueryId, Requirement, Span } from '../../base/types';
 import { chunkId } from '../chunk/recursive';
@@ -74,29 +74,20 @@ export function pooledChunkings(
     // Lists that were read as lists of documents are judged as such, however their documents were cut.
     const chunking = input.spec.aggregate ? null : chunkingOf(spec?.chunker);
     const key = canonicalJson(chunking && { ...chunking, late: undefined });
-    const known = found.get(key);
-    if (known) known.systems.push(position);
-    else found.set(key, { spec: chunking, systems: [position] });
+    valueOf(found, key, () => ({ spec: chunking, systems: [] })).systems.push(position);
   });
   return [...found.values()].map(({ spec, systems }) => {
     if (!spec) return { cut: null, whole: true, systems, at: ({ doc }) => [doc] };
     const seen = seenChunks(input, systems, places);
     const cuts = new Map<DocId, readonly Span[] | null>();
-    const all = (doc: Doc): readonly Span[] | null => {
-      const known = cuts.get(doc.id);
-      const spans = known === undefined ? (cutter?.(doc, spec) ?? null) : known;
-      cuts.set(doc.id, spans);
-      return spans;
-    };
+    const all = (doc: Doc) => valueOf(cuts, doc.id, () => cutter?.(doc, spec) ?? null);
     const cut = (doc: Doc): readonly Span[] => all(doc) ?? seen.get(doc.id) ?? [];
     const first = docs.values().next().value;
     const ordered = new Map<DocId, OrderedSpans<Span>>();
     const at = (place: JudgedPlace): DocId[] => {
       const doc = docs.get(place.doc);
       if (!doc) return [];
-      const spans = ordered.get(doc.id) ?? new OrderedSpans(cut(doc));
-      ordered.set(doc.id, spans);
-      return spans
+      return valueOf(ordered, doc.id, () => new OrderedSpans(cut(doc)))
         .at(place.span ?? { start: 0, end: doc.text.length })
         .filter((span) => places.areSame({ doc: doc.id, span }, place))
         .map((span) => chunkId(doc.id, span));

@@ -1,5 +1,6 @@
 import type { PackedRankings } from '../run/packed';
 import type { ExperimentSpec } from '../experiment/experiment';
+import { valueOf } from '../../base/containers';
 import { hashText } from '../../base/hash';
 import type { DocId, QueryId } from '../../base/types';
 import { type Copies, type JudgedPlace, placeKey, type Places } from './places';
@@ -67,8 +68,7 @@ function groupPlaces(ids: ReadonlySet<DocId>, places: Places): Group[] {
   found.sort((a, b) => visible.get(b.id)! - visible.get(a.id)! || (a.id < b.id ? -1 : 1));
   const byDoc = new Map<DocId, Group[]>();
   for (const { id, place } of found) {
-    const groups = byDoc.get(place.doc) ?? [];
-    byDoc.set(place.doc, groups);
+    const groups = valueOf(byDoc, place.doc, () => []);
     const same = groups
       .map((group) => ({ group, overlap: places.overlap(group.place, place) }))
       .filter((each) => places.areSame(each.group.place, place))

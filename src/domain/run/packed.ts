@@ -59,6 +59,18 @@ export function unpackRanking({ offsets, docs, scores }: PackedRankings, ids: re
   return hits;
 }
 
+/** How long the longest list is. */
+export const longestOf = ({ offsets }: Pick<PackedRankings, 'offsets'>): number =>
+  offsets.reduce((most, end, i) => Math.max(most, end - (offsets[i - 1] ?? 0)), 0);
+
+/** Whether kept lists give what is read up to k, or of all: those of the deepest k are kept, and perhaps cut. */
+export const reaches = (
+  k: number | null,
+  { lists, ks }: { readonly lists: 'depth' | 'k'; readonly ks: readonly number[] },
+  cutAt: number | null,
+): boolean =>
+  (k === null || lists === 'depth' || k === Math.max(...ks)) && (cutAt === null || (k !== null && k <= cutAt));
+
 /** Of the first hit of each list; −Infinity for an empty one. */
 export const firstScoresOf = ({ offsets, scores }: PackedRankings): Float64Array =>
   Float64Array.from({ length: offsets.length - 1 }, (_, i) =>

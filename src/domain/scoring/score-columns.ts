@@ -21,14 +21,6 @@ interface Rankings {
 
 type ScoredRun = ReturnType<typeof groupedByRun>[number] & { readonly score: ReturnType<typeof rankingScorer> };
 
-/** Whether kept lists give what is read up to k, or of all: those of the deepest k are kept, and perhaps cut. */
-export const reaches = (
-  k: number | null,
-  { lists, ks }: Pick<ExperimentSpec, 'lists' | 'ks'>,
-  cutAt: number | null,
-): boolean =>
-  (k === null || lists === 'depth' || k === Math.max(...ks)) && (cutAt === null || (k !== null && k <= cutAt));
-
 export class ScoreColumns {
   private readonly measures: readonly Measure[];
   private readonly unjudged: ReadonlyMap<number, UnjudgedShare>;

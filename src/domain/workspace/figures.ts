@@ -5,7 +5,8 @@ import { firstRelevantRank } from '../measures/measure';
 import { measureOf, readsText } from '../measures/parse';
 import { aggregate } from '../measures/score';
 import { documentTruth, type ScoredQuestions } from '../scoring/ground-truth';
-import { reaches, ScoreColumns, type ScoredColumns } from '../scoring/score-columns';
+import { reaches } from '../run/packed';
+import { ScoreColumns, type ScoredColumns } from '../scoring/score-columns';
 
 export interface KeptFigures extends ScoredColumns {
   readonly answered: number;

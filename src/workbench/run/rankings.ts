@@ -3,7 +3,7 @@ import type { Questions } from '../../contract/storage';
 import { scoredByKey, learnedKey, rankingsKey } from '../../domain/run/kept-keys';
 import type { Ports } from '../kernel/ports';
 import { withoutExcluded } from '../../domain/chunk/excluded';
-import { DocNumbers, type KeptRankings, RankingsPacker, unpackRanking } from '../../domain/run/packed';
+import { DocNumbers, type KeptRankings, longestOf, RankingsPacker, unpackRanking } from '../../domain/run/packed';
 import type { SystemSpec } from '../../domain/experiment/experiment';
 import type { QueryId, Ranking, Run } from '../../base/types';
 import { pacer } from '../kernel/pace';
@@ -88,8 +88,7 @@ export async function knownLists(ports: Ports, result: ResultRecord, system: str
   const whole = await packedListsOf(ports, result, system);
   if (whole) return { ...whole, cutAt: null };
   const { top, depth } = result.systems.find(({ id }) => id === system)!;
-  const lengths = Array.from(top.offsets.subarray(1), (end, i) => end - top.offsets[i]!);
-  const longest = lengths.reduce((most, length) => Math.max(most, length), 0);
+  const longest = longestOf(top);
   const first = packedLists(result.queries, { docs: result.docs, rankings: top });
   return { ...first, cutAt: longest < depth ? longest : null };
 }
