@@ -266,6 +266,10 @@ export class AppState {
     const open = this.#openOf(collection);
     const added = (runs && open?.runs.take(runs)) ?? 0;
     const files = (supplied && open?.supplied.take(supplied)) ?? 0;
+    // At once: once they are read, the person may have opened something else.
+    if (runs || supplied) this.navigation.go(this.navigation.newRun);
+    else if (own.judgments > 0) this.navigation.go({ screen: 'data', part: 'judges' });
+    else if (own.questions > 0) this.navigation.go({ screen: 'data', part: 'questions' });
     if (record) await open?.questionsAdded(record);
     if (clicks) void open?.work?.automaticJudges.refresh();
     const what = [
@@ -280,9 +284,6 @@ export class AppState {
     this.page.announce(
       what === '' ? `All of it was in ${collection.name} already.` : `Added to ${collection.name}: ${what}.`,
     );
-    if (runs || supplied) this.navigation.go(this.navigation.newRun);
-    else if (own.judgments > 0) this.navigation.go({ screen: 'data', part: 'judges' });
-    else if (own.questions > 0) this.navigation.go({ screen: 'data', part: 'questions' });
     void this.page.refreshStorage();
   }
 

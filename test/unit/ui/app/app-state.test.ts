@@ -89,6 +89,18 @@ describe('the collection that is open', () => {
     expect([app.current, app.navigation.address]).toEqual([null, START]);
   });
 
+  it('shows questions that were added before they are read: a drawer that is opened meanwhile stays', async () => {
+    const { app } = at;
+    const { corpus } = app.current!;
+    await corpus.needDocs();
+    await app.importing.read([{ path: 'new.csv', file: new Blob(['question\nWhich heron is new?\n']) }], 'questions');
+    await app.importing.keep();
+    expect([app.navigation.address.part, corpus.questions?.queries.length]).toEqual(['questions', 4]);
+    app.navigation.go(app.navigation.newRun);
+    await vi.waitFor(() => expect(app.page.announcement).toBe('Added to Tea: 1 question.'));
+    expect([app.navigation.atNewRun, corpus.questions?.queries.length]).toEqual([true, 5]);
+  });
+
   it('is made anew where another tab read its documents again, and takes up what was chosen', async () => {
     const { app } = at;
     const before = app.current!;
