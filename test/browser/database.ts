@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 
+type Method = 'getAll' | 'getAllKeys' | 'count' | 'clear';
 /** Of a store, with the keys between two where they are given. */
-type Asked = readonly [store: string, method: 'getAll' | 'getAllKeys' | 'count', from?: unknown, to?: unknown];
+type Asked = readonly [store: string, method: Method, from?: unknown, to?: unknown];
 
 /** What stores of a database answer, asked past the app in one transaction. */
 export const ask = <Answers extends readonly unknown[]>(
@@ -17,10 +18,11 @@ export const ask = <Answers extends readonly unknown[]>(
           request.onerror = () => reject(request.error!);
         });
       const db = await done(indexedDB.open(name));
-      const stores = db.transaction(asked.map(([store]) => store));
+      const names = asked.map(([store]) => store);
+      const stores = db.transaction(names, 'readwrite');
       const answers = asked.map(([store, method, from, to]) => {
         const range = from === undefined ? undefined : IDBKeyRange.bound(from, to);
-        return done(stores.objectStore(store)[method](range) as IDBRequest<unknown>);
+        return done(stores.objectStore(store)[method as 'count'](range) as IDBRequest<unknown>);
       });
       const all = await Promise.all(answers);
       db.close();

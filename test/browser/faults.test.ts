@@ -1,6 +1,7 @@
+import { uniform } from '../../src/domain/statistics/random';
 import { type App, createApp, expect, openContext, test } from './app';
 import { ask } from './database';
-import { type Kill, Mortal, seeded } from './faults';
+import { type Kill, Mortal } from './faults';
 import { beirFolder } from './made-collection';
 
 /** Of each scenario; a few of them in `npm test`. */
@@ -62,22 +63,10 @@ async function stored({ page }: App) {
 }
 
 /** Empties stores past the app. */
-const forget = (app: App, stores: readonly string[]) =>
-  app.page.goto(`${app.url}icons/hitrate.svg`).then(() =>
-    app.page.evaluate(
-      (names) =>
-        new Promise<void>((resolve, reject) => {
-          const opening = indexedDB.open('hitrate');
-          opening.onerror = () => reject(opening.error!);
-          opening.onsuccess = () => {
-            const transaction = opening.result.transaction(names, 'readwrite');
-            for (const name of names) transaction.objectStore(name).clear();
-            transaction.oncomplete = () => (opening.result.close(), resolve());
-          };
-        }),
-      [...stores],
-    ),
-  );
+async function forget({ page, url }: App, stores: readonly string[]): Promise<void> {
+  await page.goto(`${url}icons/hitrate.svg`);
+  await ask(page, 'hitrate', ...stores.map((name) => [name, 'clear'] as const));
+}
 
 const atFindings = /\/r\/([0-9a-f]{12})\/findings$/;
 const EVERYTHING = ['collections', ...STORES];
@@ -224,7 +213,8 @@ for (const [i, [name, prepare]] of Object.entries(SCENARIOS).entries())
     await mortal.page.goto(site.url);
     await started(app());
     const scenario = await prepare(app());
-    const random = seeded(i + 1);
+    const random = uniform(i + 1);
+    const below = (bound: number): number => Math.floor(random() * bound);
     await scenario.begin(app());
     const before = await mortal.steps();
     await scenario.act(app(), () => undefined);
@@ -233,7 +223,7 @@ for (const [i, [name, prepare]] of Object.entries(SCENARIOS).entries())
     let held = 0;
     try {
       for (; held < POINTS; held++) {
-        const [kill, at] = [scenario.kills[random(scenario.kills.length)]!, 1 + random(steps)];
+        const [kill, at] = [scenario.kills[below(scenario.kills.length)]!, 1 + below(steps)];
         await test.step(`${kill} at step ${at} of ${steps}`, async () => {
           const done: string[] = [];
           await scenario.begin(app());

@@ -100,14 +100,4 @@ describe('the collection that is open', () => {
     await vi.waitFor(() => expect(app.page.announcement).toBe('Added to Tea: 1 question.'));
     expect([app.navigation.atNewRun, corpus.questions?.queries.length]).toEqual([true, 5]);
   });
-
-  it('is made anew where another tab read its documents again, and takes up what was chosen', async () => {
-    const { app } = at;
-    const before = app.current!;
-    (await before.needWork()).settings.set({ depth: 70 });
-    await app.openNow(before.id);
-    expect(app.current).not.toBe(before);
-    const { settings } = await app.current!.needWork();
-    expect([app.current?.id, settings.draft.depth]).toEqual([before.id, 70]);
-  });
 });
