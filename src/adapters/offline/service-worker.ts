@@ -14,8 +14,9 @@ export function installServiceWorker(scope: ServiceWorkerGlobalScope, files: rea
 
   async function keep(file: SiteFile, response: Response): Promise<boolean> {
     if (!response.ok || (await hashOf(response.clone())) !== file.sha256) return false;
-    // A person may have erased it while pages are open.
-    if (await scope.caches.has(name)) await (await scope.caches.open(name)).put(keyOf(file), response.clone());
+    // A person may have erased it while pages are open, and what finds no room is served all the same.
+    if (await scope.caches.has(name))
+      await (await scope.caches.open(name)).put(keyOf(file), response.clone()).catch(() => undefined);
     return true;
   }
 
@@ -39,6 +40,7 @@ export function installServiceWorker(scope: ServiceWorkerGlobalScope, files: rea
       if (file.onDemand || (await scope.caches.match(keyOf(file)))) continue;
       const { ok, statusText } = await fetchFile(file);
       if (!ok) throw new Error(statusText);
+      if (!(await scope.caches.match(keyOf(file)))) throw new Error(`There is no room for ${file.path}`);
     }
   }
 
@@ -69,7 +71,8 @@ export function installServiceWorker(scope: ServiceWorkerGlobalScope, files: rea
   });
   scope.addEventListener('fetch', (event) => {
     const [address] = event.request.url.split(/[?#]/);
-    const file = known.get(address!.endsWith('/') ? `${address}index.html` : address!);
+    // Some hosts leave the ending of a page's name out.
+    const file = known.get(address!.endsWith('/') ? `${address}index.html` : address!) ?? known.get(`${address}.html`);
     if (file && event.request.method === 'GET') event.respondWith(answer(event.request, file));
   });
 }

@@ -31,7 +31,7 @@ function secretsOf(engine: TargetId, env: Environment): string[] {
         .replace(/=+$/, ''),
     );
     // A key of Elasticsearch is the base64 of its name and the key.
-    const [, key] = Buffer.from(secret, 'base64').toString().split(':');
+    const [, key] = /^[\w-]+:([\w-]{6,})$/.exec(Buffer.from(secret, 'base64').toString()) ?? [];
     return [...sent, secret, ...(key ? [key] : [])];
   });
 }

@@ -63,6 +63,8 @@ it.each([
   ['qdrant', { QDRANT_API_KEY: 'a"ü/&' }, 'a\\"\\u00fc/& a%22%C3%BC%2F%26 a&quot;ü/&amp; a"ü/& a"ü', '… … … … a"ü'],
   ['elasticsearch', { ELASTIC_PASSWORD: 'hunter2' }, 'Basic ZWxhc3RpYzpodW50ZXIy', 'Basic …'],
   ['elasticsearch', { ELASTIC_API_KEY: 'aWQ6c2VjcmV0' }, 'id with secret: aWQ6c2VjcmV0', 'id with …: …'],
+  // It is no key, though it is base64 of bytes with “:e” at their end.
+  ['elasticsearch', { ELASTIC_PASSWORD: 'xzpl' }, 'the xzpl', 'the …'],
 ] as const)('%s: takes %o out of whatever a server says, in any encoding', (engine, env, said, shown) => {
   expect(withoutSecrets(said, engine, env)).toBe(shown);
 });
