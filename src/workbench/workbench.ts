@@ -5,12 +5,11 @@ import type { Questions } from '../contract/storage';
 import type { ReadingOptions, GenerateProgress, ImportProgress, SourceFile } from '../contract/workers';
 import type { ChunkerSpec } from '../domain/chunk/chunker-spec';
 import type { ImportedCollection } from '../domain/dataset/outcome';
-import type { ExperimentSpec, SystemSpec } from '../domain/experiment/experiment';
+import type { ExperimentSpec } from '../domain/experiment/experiment';
 import type { CorrectedSystemsInput } from '../domain/automatic-judges/corrected-systems';
 import type { SequentialInput } from '../domain/evidence/sequential';
 import type { SequentialPlanningInput } from '../domain/planning/planning';
 import type { AnalyzerSpec, StopWordLanguage } from '../domain/text/analyzer-spec';
-import type { HandedFile } from '../domain/handover/target';
 import type { JudgingPlan } from '../domain/judging/plan';
 import type { Candidate } from '../domain/questions/candidate';
 import type { GenerateOptions } from '../domain/questions/generate/generate';
@@ -20,12 +19,11 @@ import { withQuestions } from './collections/stored-questions';
 import { workspacesOf } from './collections/workspaces';
 import type { AskedBlind } from './inspect/blind-list';
 import { type Compared, compareSystems } from './inspect/comparisons';
-import type { HandoverRequest } from './inspect/hand-over';
 import type { TryContext } from './inspect/open-question';
 import type { ComparedResults } from './inspect/run-comparison';
 import type { LabSession } from './inspect/lab';
 import { loaderOf, type Ports, requireCollection, withWorker } from './kernel/ports';
-import { alone, asAbort, type Following, freeWorkers, type RunContext, type RunProgress } from './kernel/run-types';
+import { alone, asAbort, type Following, freeWorkers, type RunContext } from './kernel/run-types';
 import { createModels } from './models/create-models';
 import { createWriting } from './models/writing';
 
@@ -202,8 +200,7 @@ function blindOf(ports: Ports) {
 function inspectOf(ports: Ports, questions: KeptQuestions) {
   const lazy = loaderOf(ports);
   const settled = ({ collection }: ResultRecord): Promise<Questions> => questions.settle(collection);
-  const inspected = async (result: ResultRecord) => ({ ports, result, questions: await settled(result) });
-  const judged = inspectedLoader(inspected);
+  const judged = inspectedLoader(async (result: ResultRecord) => ({ ports, result, questions: await settled(result) }));
   const ofTwo = inspectedLoader(async (runs: ComparedResults) => ({
     ports,
     runs,
@@ -249,25 +246,8 @@ function inspectOf(ports: Ports, questions: KeptQuestions) {
       lab = opening.catch(() => null);
       return opening;
     },
-    handOver: (
-      result: ResultRecord,
-      request: HandoverRequest,
-      deliver: (file: HandedFile) => Promise<void>,
-      context: Following<RunProgress>,
-    ) =>
-      alone(ports, context, async () =>
-        (await import('./inspect/hand-over')).handOver(ports, result, request, deliver, context),
-      ),
-    handoverDifference: async (
-      result: ResultRecord,
-      system: string,
-      nearest: SystemSpec,
-      context: Following<RunProgress>,
-    ) => {
-      const of = await inspected(result);
-      const { handoverDifference } = await import('./inspect/handover-difference');
-      return alone(ports, context, () => handoverDifference(of, { system, nearest }, context));
-    },
+    handOver: lazy(async () => (await import('./inspect/hand-over')).handOver),
+    handoverDifference: judged(async () => (await import('./inspect/handover-difference')).handoverDifference),
     learned: lazy(async () => (await import('./run/rankings')).learnedOf),
   };
 }

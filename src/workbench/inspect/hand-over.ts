@@ -5,7 +5,7 @@ import type { HandedContent, HandedFile, HandedSystem, HandoverNote, TargetId } 
 import { handoverNotes } from '../../domain/handover/files';
 import { expressedFor, TARGETS, unreadSystem } from '../../domain/handover/targets';
 import { type Ports, requireCollection } from '../kernel/ports';
-import type { Following, RunProgress } from '../kernel/run-types';
+import { alone, type Following, type RunProgress } from '../kernel/run-types';
 import { Session } from '../run/session';
 import type { StageContext } from '../run/stage-context';
 import { dimensionsOf, openContent } from './handed-content';
@@ -20,15 +20,25 @@ export interface HandoverRequest {
 
 export type HandedOver = Awaited<ReturnType<typeof handOver>>;
 
+type Deliver = (file: HandedFile) => Promise<void>;
+type Context = Following<RunProgress>;
+
 /** @throws {HitrateError} `handover-nothing-near` where the target has nothing near the system */
-export async function handOver(
+export const handOver = (
   ports: Ports,
   result: ResultRecord,
   request: HandoverRequest,
-  deliver: (file: HandedFile) => Promise<void>,
-  context: Following<RunProgress>,
+  deliver: Deliver,
+  context: Context,
+) => alone(ports, context, () => handedOver(ports, result, request, deliver, context));
+
+async function handedOver(
+  ports: Ports,
+  { spec, collection }: ResultRecord,
+  request: HandoverRequest,
+  deliver: Deliver,
+  context: Context,
 ) {
-  const { spec, collection } = result;
   const given = spec.systems.find(({ id }) => id === request.system)!;
   const target = TARGETS[request.target];
   const expressed = expressedFor(request.target, given);

@@ -3,7 +3,7 @@ import { firstMeasure } from '../../domain/measures/first-measure';
 import type { Interval } from '../../domain/statistics/types';
 import { pacer } from '../kernel/pace';
 import { questionsKey } from '../kernel/questions';
-import type { Following, RunProgress } from '../kernel/run-types';
+import { alone, type Following, type RunProgress } from '../kernel/run-types';
 import { withTokens } from '../run/stages/score';
 import { ScoreColumns } from '../../domain/scoring/score-columns';
 import { Runners, Session } from '../run/session';
@@ -24,10 +24,16 @@ export type HandoverDifference =
 const NAMED = 'nDCG@10';
 const NEAREST = 'nearest';
 
-export async function handoverDifference(
+type Context = Following<RunProgress>;
+
+export const handoverDifference = (of: Inspected, system: string, nearest: SystemSpec, context: Context) =>
+  alone(of.ports, context, () => differenceOf(of, system, nearest, context));
+
+async function differenceOf(
   { ports, questions, result }: Inspected,
-  { system, nearest }: { readonly system: string; readonly nearest: SystemSpec },
-  context: Following<RunProgress>,
+  system: string,
+  nearest: SystemSpec,
+  context: Context,
 ): Promise<HandoverDifference> {
   const { spec, collection, systems } = result;
   if ((await questionsKey(questions)) !== result.questionsKey) return { measured: false, why: 'judgments' };

@@ -17,7 +17,7 @@ import { type Passages, rateKey, readRates, TYPICAL, workPerItem } from './rates
 import { countedNow } from '../kernel/questions';
 import type { Ports } from '../kernel/ports';
 import { findSuppliedFile, namedQueries } from './stages/file-vectors';
-import { stagesOf } from './parts';
+import { RUNNING_PARTS, stagesOf } from './parts';
 import { rerankNamespace, rerankedKey } from './stages/rerank';
 import { type PassageIndex, retrievalBlocks, searchingOf } from './stages/retrieve';
 import { searchedQueries } from './stages/retrievers';
@@ -55,7 +55,7 @@ export function bytesOf(
   const used = new Set(spec.systems.flatMap(modelsOfSystem).map(({ model }) => model));
   const networks = models.filter(({ id }) => used.has(id)).map(({ bytes }) => bytes * 3 + NETWORK_BYTES);
   const runtime = networks.length > 0 ? RUNTIME_BYTES : 0;
-  return [words, vectors, runtime, ...networks, characters * 2].reduce((sum, bytes) => sum + bytes, 0);
+  return sum([words, vectors, runtime, ...networks, characters * 2]);
 }
 
 function indexBytes({ summary }: CollectionRecord, characters: number): number {
@@ -126,9 +126,16 @@ async function downloadBytes(ports: Ports, models: readonly ModelCard[], spec: E
 }
 
 /** What measuring latency takes: a budget where a reranker runs, which reads one question at a time, and little else. */
-function latencySeconds({ systems }: ExperimentSpec, pairSeconds: number): number {
-  const pairs = systems.reduce((sum, { rerank }) => sum + (rerank?.candidates ?? 0), 0) * TIMED_QUESTIONS;
+function latencySeconds(spec: ExperimentSpec, pairSeconds: number): number {
+  const pairs = sum(spec.systems.map((system) => candidatesIn(spec, system))) * TIMED_QUESTIONS;
   return Math.min(TIME_BUDGET / 1000, pairs * pairSeconds);
+}
+
+/** Lists of one depth hold at most as many different passages as they hold entries. */
+function candidatesIn(spec: ExperimentSpec, system: SystemSpec): number {
+  const depth = listDepth(spec);
+  const asked = system.rerank ? RUNNING_PARTS.rerank.reads!(system.rerank, spec, depth, system) : 0;
+  return Math.min(asked, depth * system.retrievers.length);
 }
 
 type Chunkings = Awaited<ReturnType<typeof chunkingsOf>>;
@@ -230,15 +237,12 @@ async function pendingPairs(
   let namespace: string | null = null;
   for (const system of spec.systems) {
     if (!system.rerank) continue;
-    const depth = listDepth(spec);
-    // Lists of one depth hold at most as many different passages as they hold entries.
-    const listed = depth * system.retrievers.length;
-    const candidates = spec.lists === 'k' ? listed : Math.min(listed, system.rerank.candidates);
     const chunking = cut.of(system.chunker);
-    const mark = await rerankedKey(versions, system, stagesOf(system, spec), depth, chunking, queries, excluded);
+    const stages = stagesOf(system, spec);
+    const mark = await rerankedKey(versions, system, stages, listDepth(spec), chunking, queries, excluded);
     if (await storage.artifacts.has(collection, mark)) continue;
     namespace = rerankNamespace(versions, system.rerank);
-    pairs += queries.length * Math.min(chunking.passages, candidates);
+    pairs += queries.length * Math.min(chunking.passages, candidatesIn(spec, system));
   }
   if (namespace === null) return 0;
   const cached = await storage.rows.count(collection, namespace);

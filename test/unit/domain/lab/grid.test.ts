@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { randomSettings, settingsGrid, variedBy, weightGrid } from '../../../../src/domain/lab/grid';
 import { firstSetting, fusionOf, isTrained, METHOD_NAMES } from '../../../../src/domain/fusion/method-settings';
 import { canonicalJson } from '../../../../src/base/hash';
-import { Resamples } from '../../../../src/domain/lab/resamples';
-import { bootstrapSums, columnsOf } from '../../../../src/domain/statistics/bootstrap';
 import { normalise } from '../../../../src/domain/fusion/normalise';
 import { poolOf } from '../../../../src/domain/fusion/pool';
 import { NormalisedPools } from '../../../../src/domain/lab/scorer';
@@ -55,15 +53,6 @@ describe('randomSettings', () => {
     // Uniform on the simplex of three: a weight is above .9 in 1 % of the draws; of normalised uniform ones nearly never.
     expect(weights.filter((weight) => weight > 0.9).length).toBeGreaterThan(8);
     expect(weights.reduce((sum, weight) => sum + weight, 0) / weights.length).toBeCloseTo(1 / 3, 1);
-  });
-});
-
-describe('Resamples', () => {
-  it('draws as the comparison of systems does', () => {
-    const rows = [0, 1].map((s) => Float64Array.from({ length: 37 }, (_, q) => ((q * 7 + s * q * q) % 11) / 11));
-    const columns = columnsOf(rows);
-    const [a, b] = bootstrapSums(columns, 300, 9) as [Float64Array, Float64Array];
-    expect(new Resamples(9, 300).differences(columns)).toEqual(a.map((sum, r) => sum - b[r]!));
   });
 });
 

@@ -248,6 +248,14 @@ describe('an estimate', () => {
     expect((await own.bench.runs.estimate(own.collection.id, experiment({ ks: [1, 2] }))).pending).toEqual([]);
   });
 
+  it('does not time more than is reranked: lists that are cut at k have few candidates', async () => {
+    const secondsOf = async (candidates: number) => {
+      const spec = experiment({ systems: ['ensemble-rerank'], lists: 'k', ks: [1], candidates });
+      return (await own.bench.runs.estimate(own.collection.id, spec)).seconds;
+    };
+    expect(await secondsOf(300)).toBe(await secondsOf(2));
+  });
+
   it('says what is to be downloaded: bundled models that are used and not kept yet, each once', async () => {
     const download = async (...systems: SystemId[]) =>
       (await own.bench.runs.estimate(own.collection.id, experiment({ systems }))).download;

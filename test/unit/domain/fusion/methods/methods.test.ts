@@ -28,6 +28,9 @@ const segments = { method: 'segfuse', norm: 'borda', probabilities: [[1], [1]] }
 const bayes = { method: 'bayesfuse', logOdds: [[0]] } as const;
 const ranges = [hits({ a: 10, b: 5, c: 0 }), hits({ b: 0.9, d: 0.5, c: 0.1 })];
 const ABSENT = Math.log(0.001 / 0.999);
+const [FIRST, SECOND] = [2 + ABSENT, 1 + 3];
+const BY_INTERVALS = { a: FIRST, b: FIRST, c: FIRST, d: FIRST, e: FIRST, f: SECOND, g: ABSENT + 3 };
+const six = [hits({ a: 9, b: 8, c: 7, d: 6, e: 5, f: 4 }), hits({ f: 2 })];
 const [root2, log] = [Math.SQRT2, Math.log];
 
 type Case = readonly [what: string, rankings: readonly Ranking[], spec: unknown, scores: Record<string, number>];
@@ -114,10 +117,19 @@ const CASES: readonly Case[] = [
   ['a shorter segment', lists('a b c'), prob, { a: 0.8, b: 0.8, c: 0.1 }],
   // A list without the document gives nothing, even where the norm does.
   ['by the score plus 1', [hits({ a: 1 }), hits({ b: 1 })], segments, { a: 2, b: 2 }],
+  // Segments end at ranks 5, 15, 35, …
+  [
+    'segments',
+    six,
+    { ...segments, ...none, probabilities: [[0.5, 0.1], [1]] },
+    { a: 5, b: 4.5, c: 4, d: 3.5, e: 3, f: 3.5 },
+  ],
   ['the mean of the window, which ends with the list', lists('a b c'), slide, { a: 0.45, b: 0.4, c: 0.3 }],
   ['ranks beyond what was trained at 0', lists('a b c d'), slide, { a: 0.45, b: 0.4, c: 0.2, d: 0.15 }],
   ['a window of 0', lists('a b c'), { ...slide, window: 0 }, { a: 0.6, b: 0.3, c: 0.3 }],
   ['beyond is absent', lists('a b c d e f'), bayes, { a: 0, b: 0, c: 0, d: 0, e: 0, f: ABSENT }],
+  // The first interval ends at rank 5.
+  ['the interval of each rank', lists('a b c d e f', 'f g'), { ...bayes, logOdds: [[2, 1], [3]] }, BY_INTERVALS],
 ];
 
 it.each(CASES.map((each) => [(each[2] as FusionSpec).method, ...each] as const))(
@@ -158,14 +170,6 @@ const trainPosfuse = (questions: Questions) => posfuse.train(questions, options.
 const trainProbfuse = (questions: Questions, segments: number) =>
   probfuse.train(questions, { ...options.probfuse, segments }, 1).probabilities;
 const trainSegfuse = (questions: Questions) => segfuse.train(questions, options.segfuse, 1).probabilities;
-
-it('Bayes-fuse adds the log odds of the interval of each rank, and the lowest for a list without the document', () => {
-  const found = fused(lists('a b c d e f', 'f g'), { method: 'bayesfuse', logOdds: [[2, 1], [3]] });
-  expect(found['a']).toBeCloseTo(2 + ABSENT, 14);
-  expect(found['e']).toBeCloseTo(2 + ABSENT, 14);
-  expect(found['f']).toBeCloseTo(1 + 3, 14);
-  expect(found['g']).toBeCloseTo(ABSENT + 3, 14);
-});
 
 describe('training of Bayesfuse', () => {
   const odds = (p: number) => Math.log(p / (1 - p));
@@ -215,14 +219,6 @@ describe('training of Probfuse', () => {
   it('takes an empty segment for one without relevant documents', () => {
     expect(trainProbfuse([question('a', 'a'), question('', 'b')], 2)).toEqual([[1 / 2, 0]]);
   });
-});
-
-it('SegFuse multiplies the probability of the segment by the score plus 1; segments end at ranks 5, 15, 35, …', () => {
-  const spec = { method: 'segfuse' as const, norm: 'none' as const, probabilities: [[0.5, 0.1], [1]] };
-  const found = fused([hits({ a: 9, b: 8, c: 7, d: 6, e: 5, f: 4 }), hits({ f: 2 })], spec);
-  expect(found['a']).toBeCloseTo(0.5 * 10, 14);
-  expect(found['e']).toBeCloseTo(0.5 * 6, 14);
-  expect(found['f']).toBeCloseTo(0.1 * 5 + 1 * 3, 14);
 });
 
 it('training of Segfuse averages the share of relevant documents in the full length of each segment', () => {
