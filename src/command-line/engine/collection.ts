@@ -22,8 +22,6 @@ import { engineProblems as words } from './texts';
 /** A collection of which passages are read again and again, and never held. */
 export interface StreamedCollection {
   readonly name: string;
-  readonly format: string;
-  readonly split: string | null;
   /** Those that count, in their order. */
   readonly questions: readonly Query[];
   readonly judgments: readonly Judgment[];
@@ -92,8 +90,6 @@ export async function openCollection(
   if (judged) throw new CommandRefusal([words.blankInId('passage', judged.doc)]);
   return {
     name: found.name,
-    format: found.format,
-    split: chosen,
     questions,
     judgments: judgments.filter(({ query }) => counted.has(query)),
     languages: languagesOf(docs),
